@@ -1,0 +1,137 @@
+package floor
+
+import (
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"croupier/cards"
+	"croupier/games"
+	"croupier/house"
+)
+
+// A View is the round as it may be seen: what lies on the felt, what it asks
+// next, and what each wager came to. Cards nobody has turned print ??.
+type View struct {
+	ID        string         `json:"id" doc:"Table and the table's own number" example:"7-712"`
+	Table     int64          `json:"table"`
+	Game      string         `json:"game" doc:"With the version of its rules" example:"ultimate-texas-holdem/1"`
+	GamingDay string         `json:"gaming_day" format:"date"`
+	Pins      house.Pins     `json:"pins" doc:"What was fixed when the round opened"`
+	N         int            `json:"n" doc:"Events so far: the number the next request must name"`
+	Status    Status         `json:"status" enum:"betting,dealing,paying,settled,void"`
+	Board     cards.Cards    `json:"board" doc:"Cards as text, ?? face down" example:"As Kd 7c"`
+	Dealer    cards.Cards    `json:"dealer" doc:"Cards as text, ?? face down" example:"?? ??"`
+	Seats     []SeatView     `json:"seats" doc:"The seats with a stake"`
+	Next      []games.Prompt `json:"next" doc:"All that may be answered now; empty when the round is over"`
+	Lines     []LineView     `json:"lines" doc:"What each wager came to, for the seats that are paid"`
+	Entry     *EntryRef      `json:"entry,omitempty" doc:"The entry of the book the round ended in"`
+	Deck      *DeckView      `json:"deck,omitempty" doc:"Where a deck deals: what was committed to, opened once the round is over"`
+}
+
+// A Status is how far a round has come.
+type Status string
+
+// The statuses of a round.
+const (
+	Betting Status = "betting"
+	Dealing Status = "dealing"
+	Paying  Status = "paying"
+	Settled Status = "settled"
+	Void    Status = "void"
+)
+
+// A SeatView is a seat with a stake.
+type SeatView struct {
+	Seat   int               `json:"seat"`
+	Cards  cards.Cards       `json:"cards" doc:"Cards as text, ?? face down" example:"?? ??"`
+	Bets   map[string]string `json:"bets" doc:"Stake by wager" example:"{\"ante\":\"10\",\"blind\":\"10\"}"`
+	Folded bool              `json:"folded"`
+	Paid   bool              `json:"paid"`
+	Ruling string            `json:"ruling,omitempty" enum:"dead,void" doc:"What a ruling made of the seat"`
+	Hand   string            `json:"hand,omitempty" doc:"Category of the best five, once shown" example:"flush"`
+	Best   cards.Cards       `json:"best,omitempty" doc:"The five cards that count"`
+}
+
+// A LineView is what one wager of a seat came to, net for the player.
+type LineView struct {
+	Seat     int             `json:"seat"`
+	Wager    string          `json:"wager"`
+	Stake    decimal.Decimal `json:"stake"`
+	Outcome  games.WinLose   `json:"outcome" enum:"win,lose,push,void"`
+	Odds     decimal.Decimal `json:"odds" doc:"Net, to 1"`
+	Exact    decimal.Decimal `json:"exact" doc:"Stake times odds"`
+	Rounded  decimal.Decimal `json:"rounded" doc:"Brought to whole chips"`
+	Amount   decimal.Decimal `json:"amount" doc:"Paid to the seat; negative is taken from it"`
+	Row      string          `json:"row,omitempty" doc:"Of the paytable"`
+	Paytable string          `json:"paytable,omitempty" doc:"Digest of the paytable that priced it"`
+	Clause   string          `json:"clause,omitempty" doc:"The rule that says so" example:"uth 12"`
+	Why      string          `json:"why" example:"uth 12: flush pays 1.5 to 1"`
+}
+
+// An EntryRef names an entry of the book.
+type EntryRef struct {
+	ID   string `json:"id" doc:"Table and seq" example:"7:15"`
+	Seq  int64  `json:"seq" doc:"The table's own gapless number: its place in the chain"`
+	Kind string `json:"kind" enum:"settle,void"`
+}
+
+// A DeckView is the commitment to a deck and, once the round is over, what
+// opens it: sha256(nonce + " " + cards) is the commitment, all in hex and text.
+type DeckView struct {
+	Commitment string      `json:"commitment" doc:"SHA-256, hex, of the nonce, a space and the cards as text"`
+	Nonce      string      `json:"nonce,omitempty"`
+	Cards      cards.Cards `json:"cards,omitempty"`
+}
+
+// An EventView is an event of the record.
+type EventView struct {
+	N   int   `json:"n" doc:"Counted from 1"`
+	Seq int64 `json:"seq" doc:"The link of the chain it stands in"`
+	games.Event
+	Actor    string    `json:"actor"`
+	Approver string    `json:"approver,omitempty"`
+	At       time.Time `json:"at"`
+}
+
+// A PostingView is one side of a movement of chips.
+type PostingView struct {
+	Account  string          `json:"account" example:"table 7 bank"`
+	Amount   decimal.Decimal `json:"amount"`
+	Wager    string          `json:"wager,omitempty"`
+	Row      string          `json:"row,omitempty"`
+	Paytable string          `json:"paytable,omitempty"`
+}
+
+// An EntryView is an entry of the book.
+type EntryView struct {
+	ID        string        `json:"id" example:"7:15"`
+	Table     int64         `json:"table"`
+	Seq       int64         `json:"seq"`
+	Round     string        `json:"round" example:"7-712"`
+	GamingDay string        `json:"gaming_day" format:"date"`
+	Kind      string        `json:"kind" enum:"settle,void"`
+	Currency  string        `json:"currency"`
+	Actor     string        `json:"actor"`
+	Approver  string        `json:"approver,omitempty"`
+	Reason    string        `json:"reason,omitempty"`
+	At        time.Time     `json:"at"`
+	Lines     []LineView    `json:"lines"`
+	Postings  []PostingView `json:"postings"`
+}
+
+// An Audit is a round with all that was recorded of it, settled again from
+// its events.
+type Audit struct {
+	Round     View        `json:"round"`
+	Events    []EventView `json:"events"`
+	Entry     *EntryView  `json:"entry,omitempty"`
+	Resettled []LineView  `json:"resettled" doc:"The lines as the recorded events settle now"`
+	Agrees    bool        `json:"agrees" doc:"Whether they are what was posted"`
+}
+
+// Entries is a page of the book.
+type Entries struct {
+	Entries []EntryView `json:"entries"`
+	Cursor  string      `json:"cursor,omitempty" doc:"Where the next page begins; absent on the last"`
+}

@@ -1,0 +1,50 @@
+// Package house is what management sets: tables, the versions of their
+// settings, and the paytables they use. It knows no round and no HTTP.
+package house
+
+import (
+	"time"
+
+	"croupier/games"
+)
+
+// A Table is a table of the house under the settings that serve its next
+// round.
+type Table struct {
+	ID      int64     `json:"id"`
+	Name    string    `json:"name"`
+	Version int       `json:"version" doc:"Of the settings"`
+	Pins    Pins      `json:"settings"`
+	Round   string    `json:"round,omitempty" doc:"The unsettled round, if any" example:"7-712"`
+	Created time.Time `json:"created"`
+	Actor   string    `json:"actor"`
+}
+
+// Pins are the settings of a table as a round fixes them at its opening; the
+// digest covers all of them and the gaming day.
+type Pins struct {
+	Digest     string              `json:"digest" doc:"SHA-256, hex"`
+	Game       string              `json:"game" example:"ultimate-texas-holdem/1"`
+	House      games.House         `json:"house"`
+	Paytables  map[string]Paytable `json:"paytables" doc:"By wager"`
+	Limits     map[string]Limit    `json:"limits" doc:"By wager bet before the cards"`
+	AnteStep   string              `json:"ante_step,omitempty"`
+	Chip       string              `json:"chip"`
+	Rounding   games.Rounding      `json:"rounding" enum:"down,nearest,up"`
+	Cap        string              `json:"cap,omitempty"`
+	CapShare   games.CapShare      `json:"cap_share" enum:"by-order,pro-rata"`
+	Seats      int                 `json:"seats"`
+	DealFrom   games.Side          `json:"deal_from" enum:"first,last"`
+	SettleFrom games.Side          `json:"settle_from" enum:"first,last"`
+	DealOrder  string              `json:"deal_order"`
+	Dealing    Dealing             `json:"dealing" enum:"hand,deck"`
+	Currency   string              `json:"currency"`
+	TimeZone   string              `json:"time_zone"`
+	DayStart   string              `json:"day_start"`
+}
+
+// A Paytable names a paytable in force: its content is its digest.
+type Paytable struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+}
