@@ -6,6 +6,10 @@ type Refusal struct {
 	code, text string
 }
 
+// NewRefusal returns a refusal of the code and the words. Codes are unique in
+// the program and never change.
+func NewRefusal(code, text string) *Refusal { return &Refusal{code, text} }
+
 // Error returns the refusal in words.
 func (e *Refusal) Error() string { return e.text }
 
