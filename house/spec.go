@@ -1,17 +1,24 @@
 package house
 
 import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
 	"github.com/shopspring/decimal"
 
 	"croupier/games"
+	"croupier/games/all"
 	"croupier/paytables"
 )
 
 // A Spec is a table as it is asked for: the round file's keys, and what a
-// table sets besides. What is left out takes its default; a house rule without
-// one must be given.
+// table sets besides. What is left out takes its default; a house rule
+// without one must be given.
 type Spec struct {
-	Name       string
+	Name       string // none: "table 7", by its number
 	Game       string // with or without the version of its rules
 	House      games.House
 	Paytables  map[string]paytables.Paytable // by wager; none: the game's default
@@ -22,13 +29,13 @@ type Spec struct {
 	Limits     map[string]Limit // by wager bet before the cards
 	AnteStep   decimal.Decimal
 	Seats      int
-	Currency   string // ISO 4217
+	Currency   string // ISO 4217; none: XXX, no currency
 	Dealing    Dealing
 	DealFrom   games.Side
 	SettleFrom games.Side
 	DealOrder  string
-	TimeZone   string // IANA name
-	DayStart   string // "06:00": when the gaming day begins
+	TimeZone   string // IANA name; none: UTC
+	DayStart   string // when the gaming day begins; none: 06:00
 }
 
 // A Limit is the least and most of a wager (table 1); zero does not bound.
@@ -46,3 +53,144 @@ const (
 	ByHand Dealing = "hand"
 	ByDeck Dealing = "deck"
 )
+
+// ErrSpec reports a table that cannot be set up as asked.
+var ErrSpec = errors.New("not a table that can be set up")
+
+// A SpecError names the field of a Spec that is wrong, in the words of the
+// API. It is ErrSpec, and what it wraps.
+type SpecError struct {
+	Field string // "limits.trips.min"
+	Err   error
+}
+
+func (e *SpecError) Error() string   { return e.Field + ": " + e.Err.Error() }
+func (e *SpecError) Unwrap() []error { return []error{ErrSpec, e.Err} }
+
+func wrong(field, format string, args ...any) error {
+	return &SpecError{Field: field, Err: fmt.Errorf(format, args...)}
+}
+
+// withDefaults fills in what was left out.
+func (s Spec) withDefaults() Spec {
+	d := games.DefaultTerms()
+	if s.Chip.IsZero() {
+		s.Chip = d.Chip
+	}
+	s.Rounding = or(s.Rounding, d.Rounding)
+	s.CapShare = or(s.CapShare, d.CapShare)
+	s.Seats = or(s.Seats, d.Seats)
+	s.DealFrom = or(s.DealFrom, d.DealFrom)
+	s.SettleFrom = or(s.SettleFrom, d.SettleFrom)
+	s.Dealing = or(s.Dealing, ByHand)
+	s.Currency = or(s.Currency, "XXX")
+	s.TimeZone = or(s.TimeZone, "UTC")
+	s.DayStart = or(s.DayStart, "06:00")
+	return s
+}
+
+func or[T comparable](v, otherwise T) T {
+	var zero T
+	if v == zero {
+		return otherwise
+	}
+	return v
+}
+
+// Felt checks the spec and returns what it puts on the felt. Errors are a
+// *SpecError that names the field.
+func (s Spec) Felt() (*Felt, error) {
+	s = s.withDefaults()
+	edition, err := all.Find(s.Game)
+	if err != nil {
+		return nil, &SpecError{"game", err}
+	}
+	game, setup, err := edition.Build(games.Setup{House: s.House, DealOrder: s.DealOrder})
+	if err != nil {
+		return nil, &SpecError{"house", err}
+	}
+	if err := s.check(edition, game); err != nil {
+		return nil, err
+	}
+	priced, err := s.price(game, setup.House)
+	if err != nil {
+		return nil, err
+	}
+	return newFelt(s.settings(game.Name, setup, priced), s.terms(), game, priced)
+}
+
+func (s Spec) check(e games.Edition, g *games.Game) error {
+	switch {
+	case len(s.Name) > 60 || strings.ContainsFunc(s.Name, func(r rune) bool { return r < ' ' }):
+		return wrong("name", "want at most 60 bytes of text")
+	case s.Seats < 1 || s.Seats > e.Seats:
+		return wrong("seats", "%d, want 1 to %d, which is what one deck deals to", s.Seats, e.Seats)
+	case !currency.MatchString(s.Currency):
+		return wrong("currency", "%.20q, want a code such as KRW", s.Currency)
+	case s.Dealing != ByHand && s.Dealing != ByDeck:
+		return wrong("dealing", "%.20q, want hand or deck", s.Dealing)
+	}
+	if _, err := time.LoadLocation(s.TimeZone); err != nil || s.TimeZone == "Local" {
+		return wrong("time_zone", "%.60q, want an IANA name such as Asia/Seoul", s.TimeZone)
+	}
+	if _, err := parseDayStart(s.DayStart); err != nil {
+		return &SpecError{"day_start", err}
+	}
+	return s.checkLimits(g)
+}
+
+var currency = regexp.MustCompile(`^[A-Z]{3}$`)
+
+func (s Spec) checkLimits(g *games.Game) error {
+	for wager := range s.Limits {
+		i := g.Index(wager)
+		if i < 0 || g.Wagers[i].Later || g.Wagers[i].Equals != "" {
+			return wrong("limits."+wager, "not a wager of %s that is bet by itself before the cards", g.Name)
+		}
+	}
+	if err := s.terms().Check(); err != nil {
+		return &SpecError{"table", err}
+	}
+	return nil
+}
+
+// price returns the paytable of each wager that has one: the one named, or
+// the game's default.
+func (s Spec) price(g *games.Game, chosen games.House) (map[string]paytables.Paytable, error) {
+	priced := map[string]paytables.Paytable{}
+	for wager := range s.Paytables {
+		if i := g.Index(wager); i < 0 || len(g.Wagers[i].Rows) == 0 {
+			return nil, wrong("paytables."+wager, "%s has no such wager with a paytable", g.Name)
+		}
+	}
+	for _, wager := range g.Priced() {
+		p, err := s.paytable(g, wager)
+		if err == nil {
+			err = p.Check(g)
+		}
+		if err == nil {
+			err = p.CheckHouse(chosen)
+		}
+		if err != nil {
+			return nil, &SpecError{"paytables." + wager, err}
+		}
+		priced[wager] = p
+	}
+	return priced, nil
+}
+
+// paytable is the one named for the wager, or the game's default.
+func (s Spec) paytable(g *games.Game, wager string) (paytables.Paytable, error) {
+	p, ok := s.Paytables[wager]
+	if ok && p.Wager != wager {
+		return p, fmt.Errorf("%.60q prices %.60q: %w", p.Name, p.Wager, paytables.ErrOther)
+	}
+	if ok {
+		return p, nil
+	}
+	name := g.Wagers[g.Index(wager)].Paytable
+	if name == "" {
+		return p, errors.New("a paytable must be named")
+	}
+	return paytables.Default(name)
+}

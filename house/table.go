@@ -20,10 +20,15 @@ type Table struct {
 	Actor   string    `json:"actor"`
 }
 
-// Pins are the settings of a table as a round fixes them at its opening; the
-// digest covers all of them and the gaming day.
+// Pins are settings with the digest they are pinned by: of the settings alone
+// at a table, of the settings and the gaming day at a round.
 type Pins struct {
-	Digest     string              `json:"digest" doc:"SHA-256, hex"`
+	Digest string `json:"digest" doc:"SHA-256, hex"`
+	Settings
+}
+
+// Settings are all a table sets for its rounds, every default filled in.
+type Settings struct {
 	Game       string              `json:"game" example:"ultimate-texas-holdem/1"`
 	House      games.House         `json:"house"`
 	Paytables  map[string]Paytable `json:"paytables" doc:"By wager"`

@@ -1,0 +1,33 @@
+package house
+
+import (
+	"croupier/games"
+	"croupier/paytables"
+)
+
+// A Felt is what lies on the felt under one version of a table's settings:
+// the game, its terms and its prices. It never changes.
+type Felt struct {
+	Settings  Settings
+	Game      *games.Game
+	Terms     games.Terms
+	Pays      games.Pays
+	Paytables map[string]paytables.Paytable // by wager
+	Digests   map[string]*[32]byte          // of the paytables, by wager
+}
+
+func newFelt(s Settings, terms games.Terms, g *games.Game, priced map[string]paytables.Paytable) (*Felt, error) {
+	f := &Felt{Settings: s, Game: g, Terms: terms, Paytables: priced, Digests: map[string]*[32]byte{}}
+	prices := games.Prices{}
+	for wager, p := range priced {
+		prices[wager] = p.Prices()
+		digest := [32]byte(p.Digest())
+		f.Digests[wager] = &digest
+	}
+	var err error
+	f.Pays, err = g.Pays(prices)
+	return f, err
+}
+
+// Round returns a round of the felt before its first event.
+func (f *Felt) Round() *games.Round { return games.NewRound(f.Game, f.Terms, f.Pays) }

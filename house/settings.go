@@ -1,0 +1,77 @@
+package house
+
+import (
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"croupier/games"
+	"croupier/paytables"
+)
+
+// terms are the spec's terms of a round.
+func (s Spec) terms() games.Terms {
+	t := games.Terms{
+		Chip: s.Chip, Rounding: s.Rounding, Cap: s.Cap, CapShare: s.CapShare,
+		Limits: map[string]games.Limit{},
+		Seats:  s.Seats, DealFrom: s.DealFrom, SettleFrom: s.SettleFrom,
+	}
+	for wager, l := range s.Limits {
+		t.Limits[wager] = games.Limit{Min: l.Min, Max: l.Max}
+	}
+	if !s.AnteStep.IsZero() {
+		ante := t.Limits["ante"]
+		ante.Step = s.AnteStep
+		t.Limits["ante"] = ante
+	}
+	return t
+}
+
+// settings are the spec in the form that is kept.
+func (s Spec) settings(game string, setup games.Setup, priced map[string]paytables.Paytable) Settings {
+	kept := Settings{
+		Game: game, House: setup.House, DealOrder: setup.DealOrder,
+		Paytables: map[string]Paytable{}, Limits: s.Limits,
+		AnteStep: text(s.AnteStep), Chip: s.Chip.String(), Rounding: s.Rounding,
+		Cap: text(s.Cap), CapShare: s.CapShare, Seats: s.Seats,
+		DealFrom: s.DealFrom, SettleFrom: s.SettleFrom, Dealing: s.Dealing,
+		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
+	}
+	if kept.Limits == nil {
+		kept.Limits = map[string]Limit{}
+	}
+	for wager, p := range priced {
+		kept.Paytables[wager] = Paytable{Name: p.Name, Digest: p.Digest().String()}
+	}
+	return kept
+}
+
+func text(d decimal.Decimal) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.String()
+}
+
+// spec is the spec the settings were kept of, but for its name.
+func (s Settings) spec(priced map[string]paytables.Paytable) (Spec, error) {
+	spec := Spec{
+		Game: s.Game, House: s.House, DealOrder: s.DealOrder, Paytables: priced, Limits: s.Limits,
+		Rounding: s.Rounding, CapShare: s.CapShare, Seats: s.Seats, DealFrom: s.DealFrom, SettleFrom: s.SettleFrom,
+		Dealing: s.Dealing, Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
+	}
+	for _, m := range []struct {
+		text string
+		to   *decimal.Decimal
+	}{{s.Chip, &spec.Chip}, {s.Cap, &spec.Cap}, {s.AnteStep, &spec.AnteStep}} {
+		if m.text == "" {
+			continue
+		}
+		d, err := decimal.NewFromString(m.text)
+		if err != nil {
+			return spec, fmt.Errorf("settings of %s: %w", s.Game, err)
+		}
+		*m.to = d
+	}
+	return spec, nil
+}
