@@ -1,0 +1,65 @@
+# Croupier: what one does with it. `make` lists the targets.
+
+FUZZTIME  ?= 30s
+BENCHTIME ?= 2s
+BIN       := bin/croupier
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run build test race check lint lint-all vuln notice bench fuzz cover ci clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install Postgres and a C compiler where they are missing
+	@./setup
+
+run: ## start the server, play a first round, keep serving
+	@./start
+
+build: ## build bin/croupier
+	go build -trimpath -o $(BIN) ./cmd/croupier
+
+test: ## run the tests
+	@./check test
+
+race: ## run the tests with the race detector
+	@./check race
+
+check: ## run everything the README's test command runs
+	@./check
+
+lint: ## gofmt, go vet, staticcheck, shellcheck
+	@./check lint
+
+lint-all: ## golangci-lint as .golangci.yml sets it (its first build takes minutes)
+	go tool -modfile=tools/golangci/go.mod golangci-lint run ./...
+
+vuln: ## look for known vulnerabilities, without internet
+	@./check vuln
+
+notice: ## write NOTICE anew from the modules of the binary
+	go run tools/notice/main.go >NOTICE.new && mv NOTICE.new NOTICE
+
+# One line a measurement; docs/performance.md says what each figure means.
+bench: ## measure: evaluator, settlement, rounds through the book
+	cd bench && go run .
+	go test -run '^$$' -bench . -benchtime $(BENCHTIME) ./games/...
+	go test -run '^$$' -bench Settle -benchtime $(BENCHTIME) ./cmd/croupier
+	go test -run '^$$' -bench Book -benchtime $(BENCHTIME) ./floor
+
+fuzz: ## run every fuzz target for FUZZTIME
+	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | while IFS=: read -r file _ name; do \
+		target=$${name#func }; \
+		echo "==> $$target in $$(dirname $$file)"; \
+		(cd "$$(dirname $$file)" && go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) .) || exit 1; \
+	done
+
+cover: ## write coverage.html and print the coverage of each package
+	go test -coverprofile=coverage.out ./...
+	go tool cover -html=coverage.out -o coverage.html
+
+ci: ## run what the build machine runs
+	@.ci/run
+
+clean: ## remove what the targets above write
+	rm -rf bin coverage.out coverage.html
