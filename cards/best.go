@@ -23,12 +23,11 @@ func Best(cs []Card) [5]Card {
 
 // flushed is the part of held in the suit of which it has five or more.
 func flushed(held Set) Set {
-	for s := range Spades {
-		if suited := held.ofSuit(s); suited.Len() >= 5 {
-			return suited
-		}
+	s := Clubs
+	for held.ofSuit(s).Len() < 5 {
+		s++
 	}
-	return held.ofSuit(Spades)
+	return held.ofSuit(s)
 }
 
 // run picks five ranks downward from high; below the two stands the ace.

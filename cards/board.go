@@ -1,19 +1,74 @@
 package cards
 
-// A Board is five to seven cards that are added one at a time. The zero Board
-// is empty; a Board may be copied.
+import "fmt"
+
+// A Board is up to seven known, distinct cards that are added one at a time, so
+// that many hands may be judged that have cards in common. The zero Board is
+// empty; a Board may be copied.
 type Board struct {
-	held Set
+	sum    uint64 // of the keys
+	places uint64 // of the cards, ranks by suit
 }
 
-// Add puts one more known card, not yet in b, on b.
-func (b *Board) Add(c Card) { b.held = b.held.With(c) }
+// Add puts one more card on b.
+func (b *Board) Add(c Card) {
+	b.sum += tables.keys[c]
+	b.places |= tables.places[c]
+}
 
-// Hand is the hand of the five, six or seven cards of b.
-func (b Board) Hand() Hand { return Evaluate(b.held.Cards()) }
+// With is the hand of the six cards of b and a seventh. It is small enough to
+// be inlined where it is called.
+func (b *Board) With(c Card) Hand {
+	sum := b.sum + tables.keys[c]
+	if sum&flushBits != 0 {
+		return b.flushWith(c)
+	}
+	return tables.seven.at(sum)
+}
 
-// With is the hand of the six cards of b and a seventh.
-func (b Board) With(c Card) Hand { return Evaluate(b.held.With(c).Cards()) }
+//go:noinline
+func (b Board) flushWith(c Card) Hand {
+	b.Add(c)
+	return b.flush(b.sum)
+}
+
+// flush is the hand of b when sum, that of its keys and of the cards missing
+// to seven, shows five or more of a suit.
+func (b Board) flush(sum uint64) Hand {
+	if h := tables.flush[suitOf(sum, b.places)]; h != 0 {
+		return h
+	}
+	panic(fmt.Sprintf("cards: judge a board of %v and a card that is not known, or twice there", b.Held().Cards()))
+}
+
+// Hand is the hand of the five, six or seven cards of b. It panics on another
+// number.
+func (b Board) Hand() Hand {
+	n := b.Held().Len()
+	if n < 5 || n > 7 {
+		panic(fmt.Sprintf("cards: judge a board of %d cards, not 5, 6 or 7", n))
+	}
+	sum := b.sum + uint64(7-n)*missing
+	switch {
+	case sum&flushBits != 0:
+		return b.flush(sum)
+	case n == 7:
+		return tables.seven.at(sum)
+	default:
+		return tables.short.at(sum)
+	}
+}
 
 // Held is the set of cards on b.
-func (b Board) Held() Set { return b.held }
+func (b Board) Held() Set {
+	var held Set
+	for s := range Spades + 1 {
+		for m := b.ofSuit(s); m != 0; m &= m - 1 {
+			held = held.With(Of(m.lowest(), s))
+		}
+	}
+	return held
+}
+
+// ofSuit gives the ranks that b holds of a suit.
+func (b Board) ofSuit(s Suit) ranks { return ranks(b.places>>(16*s)) & allRanks }

@@ -9,6 +9,7 @@ const allRanks = 1<<13 - 1
 
 func (m ranks) len() int              { return bits.OnesCount16(uint16(m)) }
 func (m ranks) highest() Rank         { return Rank(bits.Len16(uint16(m)) - 1) }
+func (m ranks) lowest() Rank          { return Rank(bits.TrailingZeros16(uint16(m))) }
 func (m ranks) without(r Rank) ranks  { return m &^ (1 << r) }
 func (m ranks) above(low Rank) ranks  { return m >> low << low }
 func (m ranks) below(high Rank) ranks { return m & (1<<high - 1) }
