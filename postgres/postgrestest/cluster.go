@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"croupier/postgres"
 )
 
@@ -21,19 +23,39 @@ var settings = map[string]string{
 	"autovacuum_naptime": "10min",
 }
 
-// shared is the process's own server, started on first use.
+// server is the process's own, once shared has started it.
+var server *postgres.Cluster
+
+// shared starts the process's own server on first use.
 var shared = sync.OnceValues(func() (*postgres.Cluster, error) {
-	ctx := context.Background()
 	dir, err := directory()
 	if err != nil {
 		return nil, fmt.Errorf("test database: %w", err)
 	}
-	c, err := postgres.Start(ctx, dir, postgres.ClusterOptions{NoFsync: true, Settings: settings})
+	server, err = postgres.Start(context.Background(), dir, postgres.ClusterOptions{NoFsync: true, Settings: settings})
 	if err != nil {
 		return nil, fmt.Errorf("test database: %w", err)
 	}
-	return c, nil
+	return server, nil
 })
+
+// Main runs a package's tests, stops the server, and fails the run when tests
+// left goroutines behind. It is for TestMain and not required: without it the
+// server ends with the process all the same.
+func Main(m *testing.M) int {
+	code := m.Run()
+	if server != nil {
+		if err := server.Stop(context.Background()); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = max(code, 1)
+		}
+	}
+	if err := goleak.Find(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
+	return code
+}
 
 // Durable starts a server of the test's own, on disk and with fsync on, for
 // tests that kill it. When the test ends it is stopped and its data are removed.
