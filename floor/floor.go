@@ -4,7 +4,6 @@
 package floor
 
 import (
-	"context"
 	"crypto/rand"
 	"io"
 	"time"
@@ -12,18 +11,18 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"croupier/games"
-	"croupier/house"
 	"croupier/ledger"
 )
 
 // A Floor runs the rounds of all tables. Its methods may be called at once;
 // requests at one table wait for each other in the database.
 type Floor struct {
-	pool *pgxpool.Pool
-	seal sealer
-	now  func() time.Time
-	rand io.Reader // what decks are shuffled with
-	felt felts
+	pool   *pgxpool.Pool
+	seal   sealer
+	now    func() time.Time
+	rand   io.Reader // what decks are shuffled with
+	felt   felts
+	months months
 }
 
 // Options are what a Floor is made with.
@@ -76,16 +75,3 @@ type Change struct {
 
 // AnyN is the N of a change that does not name the number of events so far.
 const AnyN = -1
-
-// Signatures of the floor, by file:
-//
-//	CreateTable(ctx, Caller, house.Spec) (Answer, error)      tables.go
-//	Tables(ctx) ([]house.Table, error)                        tables.go
-//	OpenRound(ctx, Caller, table int64) (Answer, error)       open.go
-//	Do(ctx, Caller, RoundID, Change) (Answer, error)          do.go
-//	Round(ctx, RoundID, as games.Place) (View, error)         read.go
-//	Audit(ctx, RoundID) (Audit, error)                        read.go
-//	Entries(ctx, ledger.Filter) (Entries, error)              read.go
-//	Paytables(ctx) ([]paytables.Paytable, error)              tables.go
-var _ = context.Background
-var _ house.Table

@@ -96,6 +96,10 @@ func (r *Round) Folded() Places { return r.folded }
 // Dead returns the seats whose hand was ruled dead.
 func (r *Round) Dead() Places { return r.dead }
 
+// Gone returns the seats that a void took out of the round, their stakes
+// given back.
+func (r *Round) Gone() Places { return r.gone }
+
 // Paid returns the seats whose wagers were taken and paid.
 func (r *Round) Paid() Places { return r.paid }
 
@@ -150,6 +154,17 @@ func (r *Round) Drawn(p Place) []int {
 		}
 	}
 	return at
+}
+
+// Dealt returns how many cards have left the deck, struck deals not counted.
+func (r *Round) Dealt() int {
+	n := 0
+	for _, i := range r.log {
+		if e := &r.record[i]; e.Kind == KindDeal {
+			n += len(e.Cards)
+		}
+	}
+	return n
 }
 
 // Standing returns the events that stand, in order.

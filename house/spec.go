@@ -186,6 +186,7 @@ func (s Spec) paytable(g *games.Game, wager string) (paytables.Paytable, error) 
 		return p, fmt.Errorf("%.60q prices %.60q: %w", p.Name, p.Wager, paytables.ErrOther)
 	}
 	if ok {
+		p.Name = or(p.Name, "unnamed") // written inline
 		return p, nil
 	}
 	name := g.Wagers[g.Index(wager)].Paytable

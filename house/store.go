@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
+	"croupier/ledger"
 	"croupier/paytables"
 )
 
@@ -23,58 +25,68 @@ var ErrName = errors.New("another table has the name")
 type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// Create sets a table up under the spec, in the caller's transaction, with
-// version 1 of its settings. It fails with a *SpecError or ErrName.
-func Create(ctx context.Context, q Querier, s Spec, actor string, at time.Time) (Table, error) {
+// Create sets a table up under the spec, as a page of the house's chain: the
+// table, version 1 of its settings, and its paytables. The chain must be
+// locked by the transaction, and the caller appends the page. It fails with a
+// *SpecError or ErrName.
+func Create(ctx context.Context, tx pgx.Tx, s Spec, actor string, at time.Time) (Table, ledger.Page, error) {
 	f, err := s.Felt()
 	if err != nil {
-		return Table{}, err
+		return Table{}, ledger.Page{}, err
 	}
-	t := Table{Version: 1, Pins: f.Settings.Pins(), Created: at, Actor: actor}
-	if t.ID, t.Name, err = insertTable(ctx, q, s.Name, actor, at); err != nil {
-		return Table{}, err
+	t := Table{Name: s.Name, Version: 1, Pins: f.Settings.Pins(), Created: at, Actor: actor}
+	if t.ID, err = ledger.NextTable(ctx, tx); err != nil {
+		return Table{}, ledger.Page{}, err
 	}
-	for _, p := range f.Paytables {
-		if err := keepPaytable(ctx, q, p, actor, at); err != nil {
-			return Table{}, err
-		}
+	if t.Name == "" {
+		t.Name = fmt.Sprintf("table %d", t.ID)
 	}
-	digest := f.Settings.Digest()
-	_, err = q.Exec(ctx, `
-		INSERT INTO settings (table_id, version, digest, content, actor, at)
-		VALUES ($1, $2, $3, $4, $5, $6)`,
-		t.ID, t.Version, digest[:], string(f.Settings.Content()), actor, at)
-	return t, err
+	if err := free(ctx, tx, t.Name); err != nil {
+		return Table{}, ledger.Page{}, err
+	}
+	if err := ledger.CreateHead(ctx, tx, t.ID, t.Version); err != nil {
+		return Table{}, ledger.Page{}, err
+	}
+	page := ledger.Page{
+		Table:    &ledger.Table{Number: t.ID, Name: t.Name},
+		Settings: &ledger.Settings{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()},
+	}
+	page.Paytables, err = unknown(ctx, tx, f.Paytables)
+	return t, page, err
 }
 
-func insertTable(ctx context.Context, q Querier, name, actor string, at time.Time) (id int64, named string, err error) {
-	err = q.QueryRow(ctx, `
-		INSERT INTO tables (name, created_at, actor)
-		VALUES (NULLIF($1, ''), $2, $3)
-		RETURNING id, COALESCE(name, 'table ' || id)`, name, at, actor).Scan(&id, &named)
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) && pg.Code == "23505" {
-		return 0, "", fmt.Errorf("table %q: %w", name, ErrName)
+// free reports, as ErrName, that another table has the name.
+func free(ctx context.Context, q Querier, name string) error {
+	var taken bool
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE name = $1)`, name).Scan(&taken)
+	if err == nil && taken {
+		err = fmt.Errorf("table %q: %w", name, ErrName)
 	}
-	return id, named, err
-}
-
-// keepPaytable stores the paytable under its digest, once.
-func keepPaytable(ctx context.Context, q Querier, p paytables.Paytable, actor string, at time.Time) error {
-	digest := p.Digest()
-	_, err := q.Exec(ctx, `
-		INSERT INTO paytables (digest, game, wager, name, content, actor, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (digest) DO NOTHING`,
-		digest[:], p.Game, p.Wager, p.Name, string(p.Format()), actor, at)
 	return err
 }
 
+// unknown are the paytables the book does not have yet, in the order of their
+// wagers.
+func unknown(ctx context.Context, q Querier, priced map[string]paytables.Paytable) ([]ledger.Paytable, error) {
+	var kept []ledger.Paytable
+	for _, wager := range slices.Sorted(maps.Keys(priced)) {
+		p := priced[wager]
+		digest := p.Digest()
+		var known bool
+		if err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM paytables WHERE digest = $1)`, digest[:]).Scan(&known); err != nil {
+			return nil, err
+		}
+		if !known {
+			kept = append(kept, ledger.Paytable{Digest: digest, Game: p.Game, Wager: p.Wager, Name: p.Name, Content: p.Format()})
+		}
+	}
+	return kept, nil
+}
+
 const selectTable = `
-	SELECT t.id, COALESCE(t.name, 'table ' || t.id), s.version, s.content, h.open_round, t.created_at, t.actor
+	SELECT t.id, t.name, s.version, s.content, h.open_round, t.created_at, t.actor
 	FROM tables t
 	JOIN heads h ON h.table_id = t.id
 	JOIN settings s ON s.table_id = t.id AND s.version = h.settings `

@@ -20,8 +20,7 @@ type Table struct {
 	Actor   string    `json:"actor"`
 }
 
-// Pins are settings with the digest they are pinned by: of the settings alone
-// at a table, of the settings and the gaming day at a round.
+// Pins are settings with the digest a round is pinned by.
 type Pins struct {
 	Digest string `json:"digest" doc:"SHA-256, hex"`
 	Settings

@@ -1,0 +1,37 @@
+package floor
+
+import (
+	"errors"
+	"fmt"
+
+	"croupier/games"
+)
+
+// Why the floor refuses.
+var (
+	// ErrStale reports another number of events than the request named:
+	// somebody else was at the round.
+	ErrStale = errors.New("the round has moved on")
+	// ErrRoundOpen reports a table whose last round is not settled.
+	ErrRoundOpen = errors.New("the table has an unsettled round")
+	// ErrDeckDeals reports cards that were sent where the deck deals.
+	ErrDeckDeals = errors.New("the deck deals: leave the cards out")
+	// ErrBadID reports what is not the name of a round.
+	ErrBadID = errors.New("not the id of a round")
+	// ErrNoEvents reports a change without events.
+	ErrNoEvents = errors.New("no events")
+	// ErrSeal reports a sealed deck the key does not open.
+	ErrSeal = errors.New("the sealed deck does not open")
+)
+
+// A Refused is an event that was not asked for, with what would have been
+// accepted instead.
+type Refused struct {
+	Err   error
+	Index int            // of the event among those sent, from 0
+	N     int            // events of the round so far
+	Next  []games.Prompt // all that may be answered now
+}
+
+func (e *Refused) Error() string { return fmt.Sprintf("event %d: %v", e.Index, e.Err) }
+func (e *Refused) Unwrap() error { return e.Err }

@@ -1,0 +1,122 @@
+package floor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"croupier/games"
+	"croupier/ledger"
+)
+
+// Round returns the round as everybody may see it or, with as a seat, as that
+// seat does: with its own hole cards where a deck deals. It fails with
+// ledger.ErrNoRound.
+func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, error) {
+	h, _, entry, err := f.read(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	v := h.view()
+	h.open(&v)
+	h.reveal(&v, as)
+	if entry != nil {
+		v.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
+	}
+	return v, nil
+}
+
+func (f *Floor) read(ctx context.Context, id RoundID) (*hand, []ledger.Event, *ledger.Entry, error) {
+	opened, events, entry, err := ledger.ReadRound(ctx, f.pool, id.Table, id.Number)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("round %s: %w", id, err)
+	}
+	h, err := f.hand(ctx, f.pool, opened, events)
+	return h, events, entry, err
+}
+
+// Audit returns all that was recorded of the round and settles it again from
+// its events. It fails with ledger.ErrNoRound.
+func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
+	h, events, entry, err := f.read(ctx, id)
+	if err != nil {
+		return Audit{}, err
+	}
+	a := Audit{Round: h.view(), Events: []EventView{}, Resettled: []LineView{}}
+	h.open(&a.Round)
+	for _, e := range events {
+		a.Events = append(a.Events, EventView{N: e.N, Seq: e.Seq, Event: e.Event, Actor: e.Actor, Approver: e.Approver, At: e.At})
+	}
+	for _, l := range h.lines() {
+		a.Resettled = append(a.Resettled, h.lineView(l))
+	}
+	a.Agrees = entry == nil
+	if entry != nil {
+		v := h.entryView(*entry)
+		a.Round.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
+		a.Entry = &v
+		a.Agrees = slices.EqualFunc(a.Resettled, v.Lines, sameLine)
+	}
+	return a, nil
+}
+
+func sameLine(a, b LineView) bool {
+	return a.Seat == b.Seat && a.Wager == b.Wager && a.Outcome == b.Outcome && a.Row == b.Row &&
+		a.Paytable == b.Paytable && a.Why == b.Why &&
+		a.Stake.Equal(b.Stake) && a.Odds.Equal(b.Odds) &&
+		a.Exact.Equal(b.Exact) && a.Rounded.Equal(b.Rounded) && a.Amount.Equal(b.Amount)
+}
+
+// Entries returns a page of the book. It fails with ledger.ErrCursor.
+func (f *Floor) Entries(ctx context.Context, filter ledger.Filter) (Entries, error) {
+	entries, cursor, err := ledger.Entries(ctx, f.pool, filter)
+	if err != nil {
+		return Entries{}, err
+	}
+	page := Entries{Entries: []EntryView{}, Cursor: cursor}
+	for _, e := range entries {
+		terms, err := f.termsOf(ctx, e)
+		if err != nil {
+			return Entries{}, err
+		}
+		page.Entries = append(page.Entries, entryView(e, terms))
+	}
+	return page, nil
+}
+
+// termsOf are the terms the entry's round was pinned to, which say how its
+// payouts were rounded.
+func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, error) {
+	opened, _, _, err := ledger.ReadRound(ctx, f.pool, e.Table, e.Round)
+	if err != nil {
+		return nil, err
+	}
+	felt, err := f.feltOf(ctx, f.pool, e.Table, opened.Settings)
+	if err != nil {
+		return nil, err
+	}
+	return &felt.Terms, nil
+}
+
+func (h *hand) entryView(e ledger.Entry) EntryView { return entryView(e, &h.felt.Terms) }
+
+func entryView(e ledger.Entry, t *games.Terms) EntryView {
+	v := EntryView{
+		ID: entryID(e.Table, e.Seq), Table: e.Table, Seq: e.Seq, Round: RoundID{e.Table, e.Round}.String(),
+		GamingDay: e.GamingDay.Format(time.DateOnly), Kind: e.Kind, Currency: e.Currency,
+		Actor: e.Actor, Approver: e.Approver, Reason: e.Reason, At: e.At,
+		Lines: []LineView{}, Postings: []PostingView{},
+	}
+	for _, l := range e.Lines {
+		line := lineView(l.Line, t)
+		line.Paytable = digestText(l.Paytable)
+		v.Lines = append(v.Lines, line)
+	}
+	for _, p := range e.Postings {
+		v.Postings = append(v.Postings, PostingView{
+			Account: p.Account, Amount: p.Amount, Wager: p.Wager, Row: p.Row, Paytable: digestText(p.Paytable),
+		})
+	}
+	return v
+}
