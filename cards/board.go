@@ -17,41 +17,26 @@ func (b *Board) Add(c Card) {
 }
 
 // With is the hand of the six cards of b and a seventh. It is small enough to
-// be inlined where it is called.
+// be inlined where it is called, and panics on a card that is not known.
 func (b *Board) With(c Card) Hand {
 	sum := b.sum + tables.keys[c]
 	if sum&flushBits != 0 {
-		return b.flushWith(c)
+		return flushOf(sum, b.places|tables.places[c])
 	}
 	return tables.seven.at(sum)
 }
 
-//go:noinline
-func (b Board) flushWith(c Card) Hand {
-	b.Add(c)
-	return b.flush(b.sum)
-}
-
-// flush is the hand of b when sum, that of its keys and of the cards missing
-// to seven, shows five or more of a suit.
-func (b Board) flush(sum uint64) Hand {
-	if h := tables.flush[suitOf(sum, b.places)]; h != 0 {
-		return h
-	}
-	panic(fmt.Sprintf("cards: judge a board of %v and a card that is not known, or twice there", b.Held().Cards()))
-}
-
 // Hand is the hand of the five, six or seven cards of b. It panics on another
-// number.
+// number and on a card that is not known.
 func (b Board) Hand() Hand {
 	n := b.Held().Len()
 	if n < 5 || n > 7 {
-		panic(fmt.Sprintf("cards: judge a board of %d cards, not 5, 6 or 7", n))
+		panic(fmt.Sprintf("cards: judge a board of %d cards, not 5, 6 or 7 known ones", n))
 	}
 	sum := b.sum + uint64(7-n)*missing
 	switch {
 	case sum&flushBits != 0:
-		return b.flush(sum)
+		return flushOf(sum, b.places)
 	case n == 7:
 		return tables.seven.at(sum)
 	default:
@@ -71,4 +56,4 @@ func (b Board) Held() Set {
 }
 
 // ofSuit gives the ranks that b holds of a suit.
-func (b Board) ofSuit(s Suit) ranks { return ranks(b.places>>(16*s)) & allRanks }
+func (b Board) ofSuit(s Suit) ranks { return ranks(b.places>>s.place()) & allRanks }

@@ -20,7 +20,7 @@ func Evaluate(cs []Card) Hand {
 		sum += tables.keys[c]
 	}
 	if sum&flushBits != 0 {
-		return flushOf(sum, cs)
+		return flushOf(sum, placesOf(cs))
 	}
 	return tables.short.at(sum)
 }
@@ -31,7 +31,7 @@ func Eval7(cs *[7]Card) Hand {
 	sum := t.keys[cs[0]] + t.keys[cs[1]] + t.keys[cs[2]] + t.keys[cs[3]] +
 		t.keys[cs[4]] + t.keys[cs[5]] + t.keys[cs[6]]
 	if sum&flushBits != 0 {
-		return flushOf(sum, cs[:])
+		return flushOf(sum, placesOf7(cs))
 	}
 	return t.seven.at(sum)
 }
@@ -46,7 +46,7 @@ func EvalEach(deals [][7]Card, hands []Hand) {
 		sum := t.keys[cs[0]] + t.keys[cs[1]] + t.keys[cs[2]] + t.keys[cs[3]] +
 			t.keys[cs[4]] + t.keys[cs[5]] + t.keys[cs[6]]
 		if sum&flushBits != 0 {
-			hands[i] = flushOf(sum, cs[:])
+			hands[i] = flush7(sum, cs)
 			continue
 		}
 		hands[i] = t.seven.at(sum)
@@ -54,25 +54,34 @@ func EvalEach(deals [][7]Card, hands []Hand) {
 }
 
 // flushOf is the hand of cards whose sum shows five or more of a suit, or a
-// card that is not known. Beside five of a suit the other two cards make
-// neither four of a kind nor a full house, so the suit alone decides.
+// card that is not known: then it panics. Beside five of a suit the other two
+// cards make neither four of a kind nor a full house, so the suit alone decides.
+func flushOf(sum, places uint64) Hand {
+	h := tables.flush[places>>placeOf(sum)&allRanks]
+	if h == 0 {
+		panic("cards: judge a hand with a card that is not known or comes twice")
+	}
+	return h
+}
+
+// placeOf is where, among places, the ranks of the suit stand whose field in
+// sum has its top bit set: at twice the number of that bit, modulo 64.
+func placeOf(sum uint64) uint { return uint(2*bits.TrailingZeros64(sum&flushBits)) % 64 }
+
+// flush7 is flushOf of seven cards, kept out of loops, which it would slow down.
 //
 //go:noinline
-func flushOf(sum uint64, cs []Card) Hand {
-	var places uint64
+func flush7(sum uint64, cs *[7]Card) Hand { return flushOf(sum, placesOf7(cs)) }
+
+func placesOf7(cs *[7]Card) uint64 {
+	t := &tables
+	return t.places[cs[0]] | t.places[cs[1]] | t.places[cs[2]] | t.places[cs[3]] |
+		t.places[cs[4]] | t.places[cs[5]] | t.places[cs[6]]
+}
+
+func placesOf(cs []Card) (places uint64) {
 	for _, c := range cs {
 		places |= tables.places[c]
 	}
-	if h := tables.flush[suitOf(sum, places)]; h != 0 {
-		return h
-	}
-	panic(fmt.Sprintf("cards: evaluate %v, not all of which are known and distinct", Cards(cs)))
-}
-
-// suitOf picks, out of the places of cards, the ranks of the suit whose field
-// in sum has its top bit set.
-func suitOf(sum, places uint64) ranks {
-	const topBit = suitShift + 7
-	suit := (bits.TrailingZeros64(sum&flushBits) - topBit) / 8
-	return ranks(places>>(16*suit)) & allRanks
+	return places
 }

@@ -14,7 +14,7 @@ import (
 // the top bit of a field is set exactly when five or more share its suit.
 const (
 	rowShift  = 64 - 13
-	suitShift = 19
+	suitShift = 18
 	suitBase  = 7
 	suitStep  = 16
 	flushBits = 0x80808080 << suitShift
@@ -23,11 +23,21 @@ const (
 	missing = suitBase * suitOnes
 )
 
+// place is where, among 64 bits, the ranks held of a suit stand: at twice the
+// number of the top bit of the suit's field in a sum, modulo 64, so that a flush
+// found there is looked up with one shift. No two suits overlap.
+func (s Suit) place() uint { return 2 * (suitShift + 7 + 8*uint(s)) % 64 }
+
 // A number that is no known card adds so much that, whatever up to six other
 // cards are, the top bit of some field is set: fields from the lowest up
 // answer for four to seven, two or three, and one such number. So the look
 // at flushBits that every hand needs also finds cards face down.
-const unknownKey = (30 | 50<<8 | 86<<16) << suitShift
+// Its places are all of them: as a flush that is thirteen ranks, which no hand
+// has, even where five other cards do make a flush.
+const (
+	unknownKey    = (30 | 50<<8 | 86<<16) << suitShift
+	unknownPlaces = 1<<64 - 1
+)
 
 // A table gives the hand for a sum of keys, suits aside. Rows of hands are moved
 // by their offset, so that all hands lie in one small array without overlap;
@@ -46,7 +56,7 @@ func (t *table) put(sum uint64, h Hand) { t.hands[uint16(sum)+t.offsets[sum>>row
 // tables is all that the evaluator reads, filled once at start.
 var tables struct {
 	keys   [256]uint64 // by card
-	places [256]uint64 // by card: the bit of its rank in the 16 bits of its suit
+	places [256]uint64 // by card: the bit of its rank, at the place of its suit
 	seven  table       // hands of seven cards
 	short  table       // hands of five and six
 	flush  [allRanks + 1]Hand
@@ -61,11 +71,7 @@ func init() {
 	tables.short.offsets = readOffsets(offsets[len(offsets)/2:])
 	fillCards()
 	o := newOrder()
-	for m := range tables.flush {
-		if m := ranks(m); m.len() >= 5 {
-			tables.flush[m] = o.suited(m)
-		}
-	}
+	fillFlushes(o)
 	fillHands(o, Ace+1, 0, 0, tally{})
 }
 
@@ -80,13 +86,23 @@ func readOffsets(b []byte) (o [1 << 13]uint16) {
 // fillCards sets what each card adds.
 func fillCards() {
 	for c := range tables.keys {
-		tables.keys[c] = unknownKey
+		tables.keys[c], tables.places[c] = unknownKey, unknownPlaces
 	}
 	for r := range Ace + 1 {
 		for s := range Spades + 1 {
 			c := Of(r, s)
 			tables.keys[c] = rankKeys[r] + suitBase*suitOnes + suitStep<<(suitShift+8*s)
-			tables.places[c] = 1 << (16*uint(s) + uint(r))
+			tables.places[c] = 1 << (s.place() + uint(r))
+		}
+	}
+}
+
+// fillFlushes sets the hand of each flush; other sets of ranks keep 0, which no
+// flush is worth.
+func fillFlushes(o *order) {
+	for m := range tables.flush {
+		if m := ranks(m); m.len() >= 5 && m.len() <= 7 {
+			tables.flush[m] = o.suited(m)
 		}
 	}
 }
