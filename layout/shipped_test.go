@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -65,17 +67,43 @@ func TestTheImageGetsEveryPackage(t *testing.T) {
 	}
 }
 
-// TestEveryDependencyHasItsReason reads the direct requirements of go.mod.
+// TestEveryDependencyHasItsReason looks at what the code and its tests import, and
+// at the headings of the page that says why.
 func TestEveryDependencyHasItsReason(t *testing.T) {
 	t.Parallel()
-	reasons := read(t, "docs/decisions/001-layout-and-dependencies.md")
-	for _, line := range strings.Split(read(t, "go.mod"), "\n") {
-		fields := strings.Fields(strings.TrimPrefix(line, "require "))
-		if len(fields) != 2 || !strings.HasPrefix(fields[1], "v") {
-			continue // "// indirect" has more fields
-		}
-		if !strings.Contains(reasons, "`"+fields[0]+"`") {
-			t.Errorf("docs/decisions/001 gives no reason for %s", fields[0])
+	const page = "docs/decisions/001-layout-and-dependencies.md"
+	reasons := map[string]bool{} // module: is it imported
+	for _, m := range reason.FindAllStringSubmatch(read(t, page), -1) {
+		reasons[m[1]] = false
+	}
+	for _, p := range packages(t) {
+		for _, imported := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			first, _, _ := strings.Cut(imported, "/")
+			if !strings.Contains(first, ".") {
+				continue // the standard library's, or our own
+			}
+			module, ok := moduleOf(imported, reasons)
+			if !ok {
+				t.Errorf("%s imports %s; %s gives no reason for it", p.name(), imported, page)
+				continue
+			}
+			reasons[module] = true
 		}
 	}
+	for module, used := range reasons {
+		if !used {
+			t.Errorf("%s gives a reason for %s, which nothing imports", page, module)
+		}
+	}
+}
+
+var reason = regexp.MustCompile("(?m)^### `([^`]+)`")
+
+func moduleOf(imported string, modules map[string]bool) (string, bool) {
+	for module := range modules {
+		if imported == module || strings.HasPrefix(imported, module+"/") {
+			return module, true
+		}
+	}
+	return "", false
 }
