@@ -66,7 +66,7 @@ func flushOf(sum, places uint64) Hand {
 
 // placeOf is where, among places, the ranks of the suit stand whose field in
 // sum has its top bit set: at twice the number of that bit, modulo 64.
-func placeOf(sum uint64) uint { return uint(2*bits.TrailingZeros64(sum&flushBits)) % 64 }
+func placeOf(sum uint64) int { return 2 * bits.TrailingZeros64(sum&flushBits) & 63 }
 
 // flush7 is flushOf of seven cards, kept out of loops, which it would slow down.
 //
