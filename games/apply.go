@@ -14,12 +14,15 @@ import (
 // ErrCards, ErrSeen, ErrNote, ErrForm or ErrOver.
 func (r *Round) Apply(e Event) error {
 	e.Late = false
+	if e.Amount.IsZero() {
+		e.Amount = decimal.Zero // however it is written: 0e999999999 fills memory when printed
+	}
 	r.prompts = r.ask(r.prompts[:0])
 	if len(r.prompts) == 0 {
-		return fmt.Errorf("%s: %w", e.Kind, ErrOver)
+		return fmt.Errorf("%.20s: %w", e.Kind, ErrOver)
 	}
 	if err := r.admit(&e); err != nil {
-		return fmt.Errorf("%s of %s: %w", e.Kind, e.Place, err)
+		return fmt.Errorf("%.20s of %s: %w", e.Kind, e.Place, err)
 	}
 	r.record = append(r.record, e)
 	if e.Kind == KindStrike {
@@ -116,7 +119,7 @@ func (e *Event) faceDown(n int) error {
 		return fmt.Errorf("%d cards, want %d: %w", len(e.Cards), n, ErrCards)
 	}
 	for _, c := range e.Cards {
-		if c.Known() {
+		if c != cards.FaceDown {
 			return fmt.Errorf("the cards lie face down; send %v and say them when they are shown: %w", hidden[:n], ErrCards)
 		}
 	}
@@ -141,8 +144,14 @@ func admitChoice(p *Prompt, e *Event) error {
 	return fmt.Errorf("%.40q %.40q: %w", e.Do, e.Wager, err)
 }
 
+// mostExponent bounds how an amount may be written before it is compared:
+// to compare 1e999999999 with 1 is to write it out.
+const mostExponent = 18
+
 func (o *Option) admit(a decimal.Decimal) error {
 	switch {
+	case a.Exponent() > mostExponent || a.Exponent() < -mostExponent:
+		return fmt.Errorf("%s: %w", short(a), ErrAmount)
 	case a.LessThan(o.Min) || a.GreaterThan(o.Max):
 		return fmt.Errorf("%s, want %s to %s: %w", short(a), o.Min, o.Max, ErrAmount)
 	case a.Exponent() < -StakeDigits && !a.Equal(a.Truncate(StakeDigits)):
@@ -179,11 +188,11 @@ func (r *Round) admitRuling(e *Event) error {
 // MaxNote is the most bytes a note may have.
 const MaxNote = 1000
 
-// late reports whether the last standing event is a decision and cards were
-// seen after it, struck ones too.
+// late reports whether the last standing event is a bet or a decision and
+// cards were seen after it, struck ones too.
 func (r *Round) late() bool {
 	last := r.log[len(r.log)-1]
-	if r.record[last].Kind != KindAct {
+	if k := r.record[last].Kind; k != KindAct && k != KindBet {
 		return false
 	}
 	for i := range r.record[last+1:] {

@@ -72,12 +72,12 @@ func (h house) steps(order string) []games.Step {
 	return append(steps,
 		games.Cards("hole", 2, games.FaceDown, games.In),
 		games.Cards("dealer", 2, games.FaceDown, games.DealerSide),
-		games.Offer("flop bet", "", bet("flop", 2), fold),   // bonus 3
-		street(order, "flop", 3),                            // bonus 4
-		games.Offer("turn bet", "", bet("turn", 1), check),  // bonus 4
-		street(order, "turn", 1),                            // bonus 5
+		games.Offer("flop bet", "", bet("flop", 2), fold),    // bonus 3
+		street(order, "flop", 3),                             // bonus 4
+		games.Offer("turn bet", "", bet("turn", 1), check),   // bonus 4
+		street(order, "turn", 1),                             // bonus 5
 		games.Offer("river bet", "", bet("river", 1), check), // bonus 5
-		street(order, "river", 1),                           // bonus 6
+		street(order, "river", 1),                            // bonus 6
 		games.Open("dealer opens", 2, games.DealerFor(judged)),
 		games.Settle("seats open", "pay", 2, judged),
 	)
