@@ -1,0 +1,7 @@
+module croupier/bench
+
+go 1.26.0
+
+require croupier v0.0.0
+
+replace croupier => ../
