@@ -19,6 +19,7 @@ var arrows = map[string][]string{
 	"games/gamestest": {"cards", "games"},
 	"paytables":       {"cards", "games", "games/all"},
 	"edge":            {"cards", "games", "games/all", "paytables"},
+	"roundfile":       {"cards", "games", "games/all", "paytables"},
 	"migrations":      {},
 	"postgres":        {"migrations"},
 	"ledger":          {"cards", "games", "postgres"},
