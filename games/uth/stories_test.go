@@ -1,0 +1,268 @@
+package uth_test
+
+import (
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"croupier/games"
+	"croupier/games/gamestest"
+	"croupier/games/uth"
+)
+
+// prices are the paytables the stories are told with.
+var prices = games.Prices{
+	"blind": odds("royal flush 500", "straight flush 50", "four of a kind 10", "full house 3", "flush 1.5", "straight 1"),
+	"trips": odds("royal flush 50", "straight flush 40", "four of a kind 30", "full house 8", "flush 6", "straight 5", "three of a kind 3"),
+}
+
+func odds(rows ...string) map[string]games.Odds {
+	priced := map[string]games.Odds{}
+	for _, row := range rows {
+		at := len(row) - 1
+		for row[at-1] != ' ' {
+			at--
+		}
+		priced[row[:at-1]] = decimal.RequireFromString(row[at:])
+	}
+	return priced
+}
+
+func open(t *testing.T, house games.House) *gamestest.Table {
+	t.Helper()
+	return gamestest.NewTable(t, uth.Edition, gamestest.Setting{House: house, Prices: prices})
+}
+
+// uth 2: ante and blind go down together, trips only beside an ante.
+func TestUTH2AnteAndBlindAreOneBet(t *testing.T) {
+	t.Parallel()
+	tbl := open(t, nil)
+	tbl.RefusesBet(3, "trips 5", games.ErrChoice)
+	tbl.RefusesBet(3, "blind 10", games.ErrChoice)
+	tbl.Bets(3, "ante 10")
+	wantStake(t, tbl, 3, "blind", "10")
+	tbl.RefusesBet(3, "blind 5", games.ErrChoice)
+	tbl.RefusesBet(3, "play 40", games.ErrChoice)
+	tbl.Bets(3, "trips 5", "ante 12.5")
+	wantStake(t, tbl, 3, "blind", "12.5")
+	wantStake(t, tbl, 3, "trips", "5")
+	tbl.Bets(3, "ante 0")
+	wantStake(t, tbl, 3, "blind", "0")
+	wantStake(t, tbl, 3, "trips", "0")
+	if in := tbl.Round.In(); in != 0 {
+		t.Errorf("seats %b are in after the ante is gone", in)
+	}
+}
+
+func wantStake(t *testing.T, tbl *gamestest.Table, seat games.Place, wager, want string) {
+	t.Helper()
+	if got := tbl.Round.Stake(seat, wager); !got.Equal(decimal.RequireFromString(want)) {
+		t.Errorf("%v has %s on %s, want %s", seat, got, wager, want)
+	}
+}
+
+// uth 3: two cards to each seat in play, then two to the dealer, nothing
+// burned, from the side the table says.
+func TestUTH3TheDealGoesRound(t *testing.T) {
+	t.Parallel()
+	for side, want := range map[games.Side][]games.Place{games.First: {2, 4, 5, games.Dealer}, games.Last: {5, 4, 2, games.Dealer}} {
+		terms := games.DefaultTerms()
+		terms.DealFrom = side
+		tbl := gamestest.NewTable(t, uth.Edition, gamestest.Setting{Terms: terms})
+		for _, seat := range []games.Place{4, 2, 5} {
+			tbl.Bets(seat, "ante 10")
+		}
+		tbl.Hole()
+		var got []games.Place
+		for _, e := range tbl.Round.Events() {
+			if e.Kind == games.KindDeal {
+				got = append(got, e.Place)
+				if e.Cards.String() != "?? ??" {
+					t.Errorf("%v got %v", e.Place, e.Cards)
+				}
+			}
+		}
+		if len(got) != 4 || [4]games.Place(got) != [4]games.Place(want) {
+			t.Errorf("from the %s: dealt to %v, want %v", side, got, want)
+		}
+	}
+}
+
+// uth 4: before the flop a seat checks or bets what the house rule allows.
+func TestUTH4PlayBeforeTheFlop(t *testing.T) {
+	t.Parallel()
+	for house, want := range map[string]string{
+		"3,4": "preflop: act of seat 1: bet play 40 or bet play 30 or check",
+		"4":   "preflop: act of seat 1: bet play 40 or check",
+		"3":   "preflop: act of seat 1: bet play 30 or check",
+	} {
+		tbl := open(t, games.House{"preflop_multiples": house})
+		tbl.Bets(1, "ante 10")
+		tbl.Hole()
+		tbl.Asks(want)
+		for _, no := range []string{"1x", "2x", "2.5x", "5x", "0x"} {
+			tbl.RefusesAct(1, no, games.ErrAmount)
+		}
+		tbl.RefusesAct(1, "fold", games.ErrChoice)
+	}
+}
+
+// uth 5 and 6: one card is burned before each opening; a seat without play
+// bets twice its ante or checks, then bets once or folds.
+func TestUTH5And6LaterPlays(t *testing.T) {
+	t.Parallel()
+	tbl := open(t, nil)
+	tbl.Bets(1, "ante 10")
+	tbl.Bets(2, "ante 10")
+	tbl.Bets(3, "ante 10")
+	tbl.Hole()
+	tbl.Acts(2, "3x")
+	tbl.Acts(1, "check")
+	tbl.RefusesAct(2, "4x", games.ErrNotAsked)
+	tbl.Acts(3, "check")
+	tbl.Asks("burn 1: deal 1 face down to burn")
+	tbl.Deal("flop", "As Kd 7c")
+	tbl.Asks("after flop: act of seat 1: bet play 20 or check", "after flop: act of seat 3: bet play 20 or check")
+	for _, no := range []string{"1x", "3x", "4x"} {
+		tbl.RefusesAct(1, no, games.ErrAmount)
+	}
+	tbl.RefusesAct(1, "fold", games.ErrChoice)
+	tbl.RefusesAct(2, "2x", games.ErrNotAsked)
+	tbl.Acts(1, "2x")
+	tbl.Acts(3, "check")
+	tbl.Asks("burn 2: deal 1 face down to burn")
+	tbl.Deal("turn and river", "2h 2d")
+	tbl.Asks("after river: act of seat 3: bet play 10 or fold")
+	tbl.RefusesAct(3, "check", games.ErrChoice)
+	tbl.RefusesAct(3, "2x", games.ErrAmount)
+	tbl.RefusesAct(1, "1x", games.ErrNotAsked)
+	tbl.Acts(3, "1x")
+	tbl.Asks("dealer opens: show 2 of dealer")
+}
+
+// showdown plays seat 1 with ante and trips of 10 and 5 to the pay.
+func showdown(t *testing.T, house games.House, player, dealer, flop, turnRiver string, acts ...string) *gamestest.Table {
+	t.Helper()
+	tbl := open(t, house)
+	tbl.Bets(1, "ante 10", "trips 5")
+	tbl.Hole()
+	steps := []func(){func() { tbl.Deal("flop", flop) }, func() { tbl.Deal("turn and river", turnRiver) }, func() {}}
+	for i, next := range steps {
+		if i < len(acts) {
+			tbl.Acts(1, acts[i])
+		}
+		next()
+	}
+	if tbl.Round.Live() != 0 {
+		tbl.Opens(games.Dealer, dealer)
+	}
+	if len(player) > 0 {
+		tbl.Opens(1, player)
+	}
+	return tbl
+}
+
+// uth 7: a fold loses ante and blind; trips is judged or forfeited.
+func TestUTH7Fold(t *testing.T) {
+	t.Parallel()
+	acts := []string{"check", "check", "fold"}
+	tbl := showdown(t, nil, "2d 3s", "", "8c 8d 8h", "Kc Qs", acts...)
+	tbl.PaysWhy(1, "ante", "-10", "uth 7: fold")
+	tbl.PaysWhy(1, "blind", "-10", "uth 7: fold")
+	tbl.PaysWhy(1, "trips", "15", "uth 11: three of a kind pays 3 to 1")
+	tbl.Asks()
+
+	tbl = showdown(t, games.House{"trips_on_fold": "forfeit"}, "", "", "8c 8d 8h", "Kc Qs", acts...)
+	tbl.Asks("pay: pay of seat 1")
+	tbl.PaysWhy(1, "trips", "-5", "uth 7: trips is forfeited by the fold")
+
+	tbl = showdown(t, games.House{"trips_versus_dealer": "must-win"}, "", "", "8c 8d 8h", "Kc Qs", acts...)
+	tbl.Asks("pay: pay of seat 1")
+	tbl.PaysWhy(1, "trips", "-5", "uth 11: fold")
+}
+
+// A seat that folds without trips shows nothing, and nobody opens against it.
+func TestUTH7FoldWithoutTripsShowsNothing(t *testing.T) {
+	t.Parallel()
+	tbl := open(t, nil)
+	tbl.Bets(1, "ante 10")
+	tbl.Bets(2, "ante 10", "trips 5")
+	tbl.Hole()
+	tbl.Acts(1, "check")
+	tbl.Acts(2, "check")
+	tbl.Deal("flop", "8c 8d 8h")
+	tbl.Acts(1, "check")
+	tbl.Acts(2, "check")
+	tbl.Deal("turn and river", "Kc Qs")
+	tbl.Acts(1, "fold")
+	tbl.Acts(2, "fold")
+	tbl.Asks("seats open: show 2 of seat 2")
+	tbl.Opens(2, "2d 3s")
+	tbl.Pays(2, "trips", "15")
+	tbl.Pays(1, "ante", "-10")
+	tbl.Asks()
+	if n := tbl.Round.Shown(games.Dealer); n != 0 {
+		t.Errorf("the dealer shows %d cards", n)
+	}
+}
+
+// uth 10: the dealer who does not qualify wins all the same, but not the ante.
+func TestUTH10DealerWinsWithoutQualifying(t *testing.T) {
+	t.Parallel()
+	tbl := showdown(t, nil, "Qh 3s", "Ad Kc", "2c 5d 7h", "9s Jc", "check", "2x")
+	tbl.PaysWhy(1, "play", "-20", "uth 10: dealer wins")
+	tbl.PaysWhy(1, "ante", "0", "uth 10: dealer does not qualify")
+	tbl.PaysWhy(1, "blind", "-10", "uth 10: dealer wins")
+	tbl.PaysWhy(1, "trips", "-5", "uth 11: below three of a kind")
+}
+
+// uth 12: the blind is paid on a win from a straight up, and pushes below.
+func TestUTH12Blind(t *testing.T) {
+	t.Parallel()
+	tbl := showdown(t, nil, "Ah 3h", "Ks Kd", "2h 9h Kh", "4c 7d", "4x")
+	tbl.PaysWhy(1, "play", "40", "uth 10: player wins")
+	tbl.PaysWhy(1, "ante", "10", "uth 10: dealer qualifies with a pair or better")
+	tbl.PaysWhy(1, "blind", "15", "uth 12: flush pays 1.5 to 1")
+	tbl.PaysWhy(1, "trips", "30", "uth 11: flush pays 6 to 1")
+
+	tbl = showdown(t, nil, "Ad Kc", "Qh 3s", "2c 5d 7h", "9s Jc", "check", "check", "1x")
+	tbl.PaysWhy(1, "blind", "0", "uth 12: player wins below a straight")
+	tbl.PaysWhy(1, "play", "10", "uth 10: player wins")
+	tbl.PaysWhy(1, "ante", "0", "uth 10: dealer does not qualify")
+}
+
+// uth 13 and 14: the dealer opens first, the seats are settled one by one
+// against the deal, each play, ante, blind, trips.
+func TestUTH13And14SettlingOrder(t *testing.T) {
+	t.Parallel()
+	tbl := open(t, nil)
+	for _, seat := range []games.Place{1, 2, 3} {
+		tbl.Bets(seat, "ante 10", "trips 5")
+	}
+	tbl.Hole()
+	for _, seat := range []games.Place{1, 2, 3} {
+		tbl.Acts(seat, "4x")
+	}
+	tbl.Deal("flop", "As Kd 7c")
+	tbl.Deal("turn and river", "2h 2d")
+	tbl.Asks("dealer opens: show 2 of dealer")
+	tbl.Opens(games.Dealer, "Ah Kh")
+	tbl.Asks("seats open: show 2 of seat 3", "seats open: show 2 of seat 2", "seats open: show 2 of seat 1")
+	tbl.Opens(1, "3c 4c")
+	tbl.Refuses(games.Event{Step: "pay", Kind: games.KindPay, Place: 1}, games.ErrNotAsked)
+	tbl.Opens(3, "5c 6c")
+	tbl.Asks("seats open: show 2 of seat 2", "pay: pay of seat 3")
+	tbl.Pays(3, "play", "-40")
+	tbl.Asks("seats open: show 2 of seat 2")
+	tbl.Opens(2, "Ad Kc")
+	tbl.Pays(2, "ante", "0")
+	tbl.Pays(1, "ante", "-10")
+	tbl.Asks()
+	var order []string
+	for _, l := range tbl.Round.Lines(1, nil) {
+		order = append(order, l.Wager)
+	}
+	if [4]string(order) != [4]string{"play", "ante", "blind", "trips"} {
+		t.Errorf("settled %v", order)
+	}
+}
