@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"croupier/ledger"
+	"croupier/postgres"
+)
+
+func verifyCommand(env environment) *cobra.Command {
+	var b book
+	var table int64
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Walk the chains and the trial balance of the book",
+		Long: `Reads the whole book, computes every hash anew from what is stored, follows each
+table's chain to its head and adds up the postings. Whatever is not as it was
+written is named, the first by table and seq first, and the exit status is 1.`,
+		Example: "  croupier verify\n  croupier verify --table 7",
+		Args:    cobra.NoArgs,
+	}
+	b.settings(c, env)
+	c.Flags().Int64Var(&table, "table", -1, "one table's chain only; 0 is the house's")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		url, end, err := b.open(c.Context(), env)
+		if err != nil {
+			return err
+		}
+		defer end()
+		pool, err := postgres.Open(c.Context(), url, postgres.PoolOptions{Role: postgres.WriterRole, Application: "croupier verify"})
+		if err != nil {
+			return err
+		}
+		defer pool.Close()
+		opts := ledger.VerifyOptions{}
+		if table >= 0 {
+			opts.Table = &table
+		}
+		sum, err := ledger.Verify(c.Context(), pool, opts, func(f ledger.Fault) { fmt.Fprintln(env.stdout, f) })
+		if err != nil {
+			return err
+		}
+		return reportSummary(env, sum)
+	}
+	return c
+}
+
+func reportSummary(env environment, s ledger.Summary) error {
+	fmt.Fprintf(env.stdout, "%d tables, %d links, %d rounds, %d events, %d entries, %d lines, %d postings\n",
+		s.Tables, s.Links, s.Rounds, s.Events, s.Entries, s.Lines, s.Postings)
+	if s.Faults > 0 {
+		fmt.Fprintf(env.stdout, "%d faults; the first: %v\n", s.Faults, s.First)
+		return errSaid
+	}
+	fmt.Fprintln(env.stdout, "every chain is whole and the postings sum to zero")
+	return nil
+}
