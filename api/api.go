@@ -1,0 +1,131 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v4"
+
+	"croupier/floor"
+)
+
+// Config is what the API is made with.
+type Config struct {
+	Floor *floor.Floor
+	// Token guards everything but /livez and /readyz. Without one everything
+	// is open, and only requests addressed to a loopback name are answered.
+	Token string
+	// Ready reports why requests cannot be answered now, or nil; nil is always
+	// ready.
+	Ready   func(context.Context) error
+	Log     *slog.Logger // nil logs nothing
+	Version string       // of the program, as the description and the metrics name it
+	Gauges  []Gauge      // measured at each scrape of /metrics
+	// Patience is how long a request may take; 0 is 15 seconds.
+	Patience time.Duration
+}
+
+const patience = 15 * time.Second
+
+// api is the API in service.
+type api struct {
+	floor    *floor.Floor
+	token    *[sha256.Size]byte // digest of the token; nil where none guards
+	ready    func(context.Context) error
+	log      *slog.Logger
+	patience time.Duration
+	metrics  *metrics
+	schemas  huma.Registry
+	openapi  *huma.OpenAPI
+	json     []byte // the description
+	yaml     []byte
+}
+
+// New returns the handler of the API. It fails only on a fault of the program:
+// a description that cannot be written.
+func New(c Config) (http.Handler, error) {
+	a, err := newAPI(c)
+	if err != nil {
+		return nil, err
+	}
+	return a.echo(), nil
+}
+
+func newAPI(c Config) (*api, error) {
+	a := &api{floor: c.Floor, ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges)}
+	if c.Token != "" {
+		digest := sha256.Sum256([]byte(c.Token))
+		a.token = &digest
+	}
+	if a.ready == nil {
+		a.ready = func(context.Context) error { return nil }
+	}
+	if a.log == nil {
+		a.log = slog.New(slog.DiscardHandler)
+	}
+	if a.patience == 0 {
+		a.patience = patience
+	}
+	return a, a.describe(c.Version)
+}
+
+// echo puts the routes behind what every request passes through, outermost
+// first.
+func (a *api) echo() *echo.Echo {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.Logger.SetOutput(discard{})
+	e.IPExtractor = echo.ExtractIPDirect() // what a client says of itself is not believed
+	e.HTTPErrorHandler = a.fail
+	e.Use(a.identify, a.measure, a.record, a.recoverPanic, a.headers, a.guard, a.hurry)
+	for i := range routes {
+		e.Add(routes[i].method, echoPath(routes[i].path), a.serve(&routes[i]))
+	}
+	return e
+}
+
+// serve answers the requests of a route.
+func (a *api) serve(r *route) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := r.checkQuery(c); err != nil {
+			return err
+		}
+		return r.handle(a, c)
+	}
+}
+
+// discard swallows what Echo itself would print; requests are logged by record.
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// Limits of a server. Reading and writing are bounded so that a slow client
+// cannot hold a connection for ever; writing leaves room for a request that
+// takes all its patience.
+const (
+	headerTime  = 5 * time.Second
+	readTime    = 15 * time.Second
+	writeTime   = 45 * time.Second
+	idleTime    = 2 * time.Minute
+	headerBytes = 32 << 10
+)
+
+// Server returns a server of h at addr within the limits of the API. Starting
+// it and shutting it down gracefully is the caller's.
+func Server(addr string, h http.Handler, log *slog.Logger) *http.Server {
+	s := &http.Server{
+		Addr: addr, Handler: h,
+		ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: headerBytes,
+		BaseContext:    func(net.Listener) context.Context { return context.Background() },
+	}
+	if log != nil {
+		s.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelWarn)
+	}
+	return s
+}

@@ -1,0 +1,95 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"croupier/floor"
+	"croupier/ledger"
+)
+
+// Entries a page: as many as asked for within bounds.
+const (
+	defaultLimit = 50
+	maxLimit     = 200
+)
+
+// listEntries answers a page of the book.
+func listEntries(a *api, c echo.Context) error {
+	filter, err := entryFilter(c)
+	if err != nil {
+		return err
+	}
+	page, err := a.floor.Entries(c.Request().Context(), filter)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, page)
+}
+
+// entryFilter reads which entries are asked for.
+func entryFilter(c echo.Context) (ledger.Filter, error) {
+	f := ledger.Filter{After: c.QueryParam("cursor"), Limit: defaultLimit}
+	for _, read := range []func(*ledger.Filter, echo.Context) error{filterTable, filterRound, filterDay, filterLimit} {
+		if err := read(&f, c); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
+}
+
+func filterTable(f *ledger.Filter, c echo.Context) error {
+	text := c.QueryParam("table")
+	if text == "" {
+		return nil
+	}
+	table, err := tableID(text)
+	if err != nil {
+		return badQuery("table", "want the number of a table, as 7")
+	}
+	f.Table = table
+	return nil
+}
+
+func filterRound(f *ledger.Filter, c echo.Context) error {
+	text := c.QueryParam("round")
+	if text == "" {
+		return nil
+	}
+	id, err := floor.ParseRoundID(text)
+	if err != nil || f.Table != 0 && f.Table != id.Table {
+		return badQuery("round", "want the id of a round of the table, as 7-712")
+	}
+	f.Table, f.Round = id.Table, id.Number
+	return nil
+}
+
+func filterDay(f *ledger.Filter, c echo.Context) error {
+	text := c.QueryParam("day")
+	if text == "" {
+		return nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return badQuery("day", "want a gaming day, as 2026-11-30")
+	}
+	f.Day = day
+	return nil
+}
+
+func filterLimit(f *ledger.Filter, c echo.Context) error {
+	text := c.QueryParam("limit")
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > maxLimit {
+		return badQuery("limit", fmt.Sprintf("want 1 to %d", maxLimit))
+	}
+	f.Limit = n
+	return nil
+}

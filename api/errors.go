@@ -1,0 +1,182 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+
+	"croupier/cards"
+	"croupier/floor"
+	"croupier/games"
+	"croupier/house"
+	"croupier/ledger"
+	"croupier/paytables"
+	"croupier/postgres"
+)
+
+// kind is the status and the words of a code.
+type kind struct {
+	status int
+	title  string
+}
+
+// kinds are the codes a problem may have. A code never changes its meaning.
+var kinds = map[string]kind{
+	// The request itself.
+	"malformed_json":          {http.StatusBadRequest, "The body is not one JSON value"},
+	"duplicate_key":           {http.StatusBadRequest, "A key is given twice"},
+	"unknown_key":             {http.StatusBadRequest, "A key that is not known"},
+	"body_unreadable":         {http.StatusBadRequest, "The body could not be read"},
+	"query":                   {http.StatusBadRequest, "The query cannot be answered"},
+	"bad_id":                  {http.StatusBadRequest, "Not an id"},
+	"idempotency_key_missing": {http.StatusBadRequest, "An Idempotency-Key is needed"},
+	"unauthorized":            {http.StatusUnauthorized, "A token is needed"},
+	"no_such_path":            {http.StatusNotFound, "No such path"},
+	"method_not_allowed":      {http.StatusMethodNotAllowed, "Not a method of this path"},
+	"body_too_large":          {http.StatusRequestEntityTooLarge, "The body is too large"},
+	"media_type":              {http.StatusUnsupportedMediaType, "The body must be JSON"},
+	"host":                    {http.StatusMisdirectedRequest, "Addressed to another host"},
+	"invalid_body":            {http.StatusUnprocessableEntity, "The body does not say what it must"},
+
+	// What is asked for.
+	"no_table":               {http.StatusNotFound, "No such table"},
+	"no_round":               {http.StatusNotFound, "No such round"},
+	"idempotency_key_reused": {http.StatusConflict, "The Idempotency-Key was used for another request"},
+	"table_name":             {http.StatusConflict, "Another table has the name"},
+	"round_open":             {http.StatusConflict, "A round of the table is not settled"},
+	"stale":                  {http.StatusConflict, "Another number of events has happened"},
+	"round_over":             {http.StatusConflict, "The round is over"},
+	"not_asked":              {http.StatusConflict, "Not asked for now"},
+	"deck_deals":             {http.StatusUnprocessableEntity, "A deck deals at this table"},
+	"choice":                 {http.StatusUnprocessableEntity, "Not one of the choices"},
+	"amount":                 {http.StatusUnprocessableEntity, "Not an amount that may be bet"},
+	"cards":                  {http.StatusUnprocessableEntity, "Not the cards asked for"},
+	"card_twice":             {http.StatusUnprocessableEntity, "A card is there twice"},
+	"note":                   {http.StatusUnprocessableEntity, "A reason must be given"},
+	"event_form":             {http.StatusUnprocessableEntity, "The event says more than its kind can"},
+	"unknown_game":           {http.StatusUnprocessableEntity, "No such game"},
+	"house_rule":             {http.StatusUnprocessableEntity, "Not a house rule of the game"},
+	"unknown_paytable":       {http.StatusUnprocessableEntity, "No such paytable"},
+	"paytable_form":          {http.StatusUnprocessableEntity, "Not a paytable"},
+	"paytable_other":         {http.StatusUnprocessableEntity, "A paytable of another game or wager"},
+	"paytable_requires":      {http.StatusUnprocessableEntity, "The paytable needs another house rule"},
+	"paytable_row":           {http.StatusUnprocessableEntity, "The paytable does not price the game's rows"},
+	"terms":                  {http.StatusUnprocessableEntity, "Not terms of a table"},
+	"table_settings":         {http.StatusUnprocessableEntity, "Not settings of a table"},
+
+	// Ourselves.
+	"internal":        {http.StatusInternalServerError, "Something went wrong here"},
+	"unavailable":     {http.StatusServiceUnavailable, "The book cannot be reached"},
+	"outcome_unknown": {http.StatusServiceUnavailable, "Whether it happened is not known"},
+	"timeout":         {http.StatusServiceUnavailable, "It took too long"},
+}
+
+// retryLater are the codes of which the same request may be sent again.
+var retryLater = map[string]bool{"unavailable": true, "outcome_unknown": true, "timeout": true}
+
+// codes are the errors of the packages below and their codes. The first that
+// applies counts: an unknown outcome before the lost connection it wraps, the
+// reason of a SpecError before ErrSpec.
+var codes = []struct {
+	err  error
+	code string
+}{
+	{postgres.ErrUnknown, "outcome_unknown"},
+	{ledger.ErrKeyReused, "idempotency_key_reused"},
+	{ledger.ErrNoTable, "no_table"},
+	{house.ErrNoTable, "no_table"},
+	{ledger.ErrNoRound, "no_round"},
+	{ledger.ErrCursor, "query"},
+	{floor.ErrBadID, "bad_id"},
+	{floor.ErrStale, "stale"},
+	{ledger.ErrStale, "stale"},
+	{floor.ErrRoundOpen, "round_open"},
+	{floor.ErrDeckDeals, "deck_deals"},
+	{games.ErrOver, "round_over"},
+	{games.ErrNotAsked, "not_asked"},
+	{games.ErrChoice, "choice"},
+	{games.ErrAmount, "amount"},
+	{games.ErrSeen, "card_twice"},
+	{cards.ErrTwice, "card_twice"},
+	{games.ErrCards, "cards"},
+	{cards.ErrCard, "cards"},
+	{games.ErrNote, "note"},
+	{games.ErrForm, "event_form"},
+	{house.ErrName, "table_name"},
+	{games.ErrGame, "unknown_game"},
+	{games.ErrHouse, "house_rule"},
+	{games.ErrRow, "paytable_row"},
+	{games.ErrTerms, "terms"},
+	{paytables.ErrUnknown, "unknown_paytable"},
+	{paytables.ErrForm, "paytable_form"},
+	{paytables.ErrOther, "paytable_other"},
+	{paytables.ErrRequires, "paytable_requires"},
+	{house.ErrSpec, "table_settings"},
+	{context.DeadlineExceeded, "timeout"},
+	{context.Canceled, "timeout"},
+}
+
+// codeOf returns the code of err, or "internal".
+func codeOf(err error) string {
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			return c.code
+		}
+	}
+	if unavailable(err) {
+		return "unavailable"
+	}
+	return "internal"
+}
+
+// translate returns err of a package below as a problem. Words of our own
+// faults stay in the log.
+func translate(err error) *Problem {
+	code := codeOf(err)
+	p := problem(code, err.Error())
+	switch code {
+	case "internal":
+		p.Detail = "the log says what, under the request id"
+	case "unavailable", "timeout":
+		p.Detail = "nothing is known to have changed; send the request again with the same Idempotency-Key"
+	case "outcome_unknown":
+		p.Detail = "send the request again with the same Idempotency-Key: it is answered with what happened"
+	}
+	p.cause = err
+	p.refused(err)
+	return p
+}
+
+// refused adds what a refused event or setting says of itself.
+func (p *Problem) refused(err error) {
+	var r *floor.Refused
+	if errors.As(err, &r) {
+		p.N, p.Event, p.Next = &r.N, &r.Index, r.Next
+	}
+	var s *house.SpecError
+	if errors.As(err, &s) {
+		p.Errors = append(p.Errors, Fault{Location: "body." + s.Field, Message: s.Err.Error()})
+	}
+}
+
+// passing are the classes of SQLSTATE that say the server cannot now: lost
+// connections, rolled back transactions, no room, operators at work.
+var passing = []string{"08", "40", "53", "57", "25006"}
+
+// unavailable reports whether err tells of a book that cannot be reached.
+func unavailable(err error) bool {
+	var sql interface{ SQLState() string }
+	if errors.As(err, &sql) {
+		for _, class := range passing {
+			if strings.HasPrefix(sql.SQLState(), class) {
+				return true
+			}
+		}
+		return false
+	}
+	var broken net.Error
+	return errors.As(err, &broken) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
+}
