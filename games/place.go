@@ -55,6 +55,13 @@ func (s Places) Last() Place { return Place(29 - bits.LeadingZeros32(uint32(s)))
 // All yields the places from the lowest number up.
 func (s Places) All() iter.Seq[Place] { return s.From(First) }
 
+// take removes the place at the side from the set, which must not be empty.
+func (s *Places) take(side Side) Place {
+	p := s.start(side)
+	*s &^= At(p)
+	return p
+}
+
 // A Side is the end of the row of seats a procedure starts from: the dealer's
 // left (seat 1) or right (the last seat).
 type Side string
@@ -68,12 +75,10 @@ const (
 // From yields the places starting at the side.
 func (s Places) From(side Side) iter.Seq[Place] {
 	return func(yield func(Place) bool) {
-		for s != 0 {
-			p := s.start(side)
-			if !yield(p) {
+		for left := s; left != 0; {
+			if !yield(left.take(side)) {
 				return
 			}
-			s &^= At(p)
 		}
 	}
 }

@@ -40,8 +40,8 @@ func LiveOr(wager string) Where {
 	return func(r *Round) Places {
 		seats := r.Live()
 		i := r.game.Index(wager)
-		for seat := range (r.In() & r.folded &^ r.dead).All() {
-			if !r.stakes[seat][i].IsZero() {
+		for out := r.In() & r.folded &^ r.dead; out != 0; {
+			if seat := out.take(First); !r.stakes[seat][i].IsZero() {
 				seats |= At(seat)
 			}
 		}
@@ -126,10 +126,11 @@ const (
 // order of the deal.
 func Cards(step string, n int, down bool, where Where) Step {
 	return func(r *Round, ps []Prompt) []Prompt {
-		for p := range (where(r) &^ r.answered(step)).From(r.terms.DealFrom) {
-			return append(ps, Prompt{Step: step, Kind: KindDeal, Place: p, Count: n, Down: down, By: ByDealer})
+		at := where(r) &^ r.answered(step)
+		if at == 0 {
+			return ps
 		}
-		return ps
+		return append(ps, Prompt{Step: step, Kind: KindDeal, Place: at.start(r.terms.DealFrom), Count: n, Down: down, By: ByDealer})
 	}
 }
 
@@ -141,7 +142,8 @@ func Open(step string, n int, where Where) Step {
 }
 
 func (r *Round) open(ps []Prompt, step string, n int, at Places) []Prompt {
-	for p := range (at &^ r.answered(step)).From(r.terms.SettleFrom) {
+	for left := at &^ r.answered(step); left != 0; {
+		p := left.take(r.terms.SettleFrom)
 		ps = append(ps, Prompt{Step: step, Kind: KindShow, Place: p, Count: n, By: ByDealer})
 	}
 	return ps
@@ -161,7 +163,8 @@ type Choice struct {
 func Offer(step, once string, choices ...Choice) Step {
 	return func(r *Round, ps []Prompt) []Prompt {
 		bet := r.game.Index(once)
-		for seat := range (r.Live() &^ r.answered(step)).All() {
+		for left := r.Live() &^ r.answered(step); left != 0; {
+			seat := left.take(First)
 			if bet >= 0 && !r.stakes[seat][bet].IsZero() {
 				continue
 			}

@@ -3,6 +3,7 @@ package gamestest
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -54,6 +55,17 @@ func Prices(g *games.Game) games.Prices {
 		prices[w.Name] = odds
 	}
 	return prices
+}
+
+// Odds reads the rows of a paytable: "royal flush 500", "flush 1.5". It panics
+// on one without odds.
+func Odds(rows ...string) map[string]games.Odds {
+	priced := make(map[string]games.Odds, len(rows))
+	for _, row := range rows {
+		at := strings.LastIndexByte(row, ' ')
+		priced[row[:at]] = decimal.RequireFromString(row[at+1:])
+	}
+	return priced
 }
 
 // Build returns the edition under the setup with house rules that have no

@@ -45,7 +45,7 @@ func (c *played) checkDeck(t *testing.T) {
 		case down:
 			e.Cards = nil
 		case e.Kind == games.KindDeal:
-			n := drawn(r)
+			n := Drawn(r)
 			e.Cards = append(cards.Cards(nil), c.deal.Deck[n:n+len(e.Cards)]...)
 		case e.Kind == games.KindShow:
 			e.Cards = c.fromDeck(r, e.Place, len(e.Cards))
@@ -67,8 +67,8 @@ func (c *played) fromDeck(r *games.Round, p games.Place, n int) cards.Cards {
 	return cs
 }
 
-// drawn returns how many cards have left the deck.
-func drawn(r *games.Round) int {
+// Drawn returns how many cards have left the deck.
+func Drawn(r *games.Round) int {
 	n := 0
 	for p := games.Burn; p <= games.MaxSeats; p++ {
 		n += len(r.Drawn(p))

@@ -12,20 +12,8 @@ import (
 
 // prices are the paytables the stories are told with.
 var prices = games.Prices{
-	"blind": odds("royal flush 500", "straight flush 50", "four of a kind 10", "full house 3", "flush 1.5", "straight 1"),
-	"trips": odds("royal flush 50", "straight flush 40", "four of a kind 30", "full house 8", "flush 6", "straight 5", "three of a kind 3"),
-}
-
-func odds(rows ...string) map[string]games.Odds {
-	priced := map[string]games.Odds{}
-	for _, row := range rows {
-		at := len(row) - 1
-		for row[at-1] != ' ' {
-			at--
-		}
-		priced[row[:at-1]] = decimal.RequireFromString(row[at:])
-	}
-	return priced
+	"blind": gamestest.Odds("royal flush 500", "straight flush 50", "four of a kind 10", "full house 3", "flush 1.5", "straight 1"),
+	"trips": gamestest.Odds("royal flush 50", "straight flush 40", "four of a kind 30", "full house 8", "flush 6", "straight 5", "three of a kind 3"),
 }
 
 func open(t *testing.T, house games.House) *gamestest.Table {
