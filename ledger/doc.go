@@ -29,6 +29,9 @@ var (
 	ErrNoMonth = errors.New("the book has no pages for that month")
 	// ErrCursor: a text that no page of Entries returned.
 	ErrCursor = errors.New("not a cursor")
+	// ErrTaken: the house has a table of that name, settings of that version or
+	// that paytable already.
+	ErrTaken = errors.New("the house has it already")
 	// ErrPage: a page that cannot be written as it is; the text says why.
 	ErrPage = errors.New("not a page of the book")
 )

@@ -1,6 +1,9 @@
 package ledger
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // A Table is a table of the house. Its Number and Name never change.
 type Table struct {
@@ -33,4 +36,79 @@ type Paytable struct {
 	Seq               int64
 	Actor             string
 	At                time.Time
+}
+
+// house writes what the house set.
+func (w *writer) house() {
+	if w.page.Table != nil {
+		w.newTable(w.page.Table)
+	}
+	if w.page.Settings != nil {
+		w.settings(w.page.Settings)
+	}
+	for i := range w.page.Paytables {
+		w.paytable(&w.page.Paytables[i])
+	}
+}
+
+func (w *writer) newTable(table *Table) {
+	p, t := w.page, &w.row
+	t.start(kindTable)
+	t.int(w.seq)
+	t.int(table.Number)
+	t.text(table.Name)
+	t.text(p.Actor)
+	t.time(p.At)
+	w.add()
+	w.batch.Queue(`INSERT INTO tables (seq, id, name, actor, at) VALUES ($1, $2, $3, $4, $5)`,
+		w.seq, table.Number, table.Name, p.Actor, p.At)
+}
+
+const insertSettings = `
+INSERT INTO settings (seq, table_id, version, digest, content, actor, approver, at)
+VALUES ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8)`
+
+func (w *writer) settings(s *Settings) {
+	p, t := w.page, &w.row
+	content, err := Canonical(s.Content)
+	if err != nil {
+		t.fail(fmt.Errorf("%w: settings of table %d: %w", ErrPage, s.Table, err))
+	}
+	if digestOf(content) != s.Digest {
+		t.fail(fmt.Errorf("%w: settings of table %d: the digest is not of their content", ErrPage, s.Table))
+	}
+	t.start(kindSettings)
+	t.int(w.seq)
+	t.int(s.Table)
+	t.int(int64(s.Version))
+	t.digest(&s.Digest)
+	t.value(content)
+	t.text(p.Actor)
+	t.optional(p.Approver)
+	t.time(p.At)
+	w.add()
+	w.batch.Queue(insertSettings, w.seq, s.Table, s.Version, s.Digest[:], string(content), p.Actor, filled(p.Approver), p.At)
+}
+
+const insertPaytable = `
+INSERT INTO paytables (seq, digest, game, wager, name, content, actor, at)
+VALUES ($1, $2, $3, $4, $5, $6::text::jsonb, $7, $8)`
+
+func (w *writer) paytable(y *Paytable) {
+	p, t := w.page, &w.row
+	content, err := Canonical(y.Content)
+	if err != nil {
+		t.fail(fmt.Errorf("%w: paytable %s: %w", ErrPage, y.Name, err))
+	}
+	t.start(kindPaytable)
+	t.int(w.seq)
+	t.digest(&y.Digest)
+	t.text(y.Game)
+	t.text(y.Wager)
+	t.text(y.Name)
+	t.value(content)
+	t.text(p.Actor)
+	t.time(p.At)
+	w.add()
+	w.batch.Queue(insertPaytable, w.seq, y.Digest[:], y.Game, y.Wager, y.Name, string(content), p.Actor, p.At)
 }

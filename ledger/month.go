@@ -2,10 +2,18 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// EnsureMonth makes the partitions for the month of the day, unless they are
-// there. It takes a pool, since it must commit on its own; any number may call it
-// at once.
-func EnsureMonth(ctx context.Context, q Querier, day time.Time) error { panic("unwritten") }
+// EnsureMonth makes the partitions for the month of the gaming day, unless they
+// are there. It takes a pool because it must commit on its own, before any page
+// of that month is written; any number may call it at once.
+func EnsureMonth(ctx context.Context, pool *pgxpool.Pool, day time.Time) error {
+	if _, err := pool.Exec(ctx, `SELECT ensure_month($1::date)`, date(day)); err != nil {
+		return fmt.Errorf("pages for %s: %w", day.Format("2006-01"), err)
+	}
+	return nil
+}

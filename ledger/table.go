@@ -2,22 +2,43 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// NextTable returns the number the next table gets. The house's chain must be locked.
-func NextTable(ctx context.Context, tx pgx.Tx) (int64, error) { panic("unwritten") }
-
-// CreateHead starts the chain of a table whose first settings are of that version.
-func CreateHead(ctx context.Context, tx pgx.Tx, table int64, settings int) error { panic("unwritten") }
-
-// SetSettings makes the version serve the table's next round. The table's head
-// must be locked.
-func SetSettings(ctx context.Context, tx pgx.Tx, h Head, version int) (Head, error) {
-	panic("unwritten")
+// NextTable returns the number the next table gets. The house's chain must be
+// locked until it is written.
+func NextTable(ctx context.Context, tx pgx.Tx) (int64, error) {
+	var next int64
+	if err := tx.QueryRow(ctx, `SELECT coalesce(max(id), 0) + 1 FROM tables`).Scan(&next); err != nil {
+		return 0, fmt.Errorf("number of the next table: %w", err)
+	}
+	return next, nil
 }
 
-// ContentDigest returns the SHA-256 of a JSON text in canonical form: keys
-// sorted, no blanks, numbers as plain decimals. PostgreSQL's jsonb keeps it.
-func ContentDigest(content []byte) ([32]byte, error) { panic("unwritten") }
+// CreateHead starts the chain of a table, whose rounds will be opened under that
+// version of its settings. It fails with ErrStale where the chain exists.
+func CreateHead(ctx context.Context, tx pgx.Tx, table int64, settings int) error {
+	_, err := tx.Exec(ctx, `INSERT INTO heads (table_id, seq, hash, rounds, settings) VALUES ($1, 0, $2, 0, $3)`,
+		table, make([]byte, 32), settings)
+	if err != nil {
+		return fmt.Errorf("head of table %d: %w", table, refusal(err))
+	}
+	return nil
+}
+
+// SetSettings makes the version serve the table's next round and returns the
+// head. The table's head must be locked. It fails with ErrStale where the head
+// has moved on.
+func SetSettings(ctx context.Context, tx pgx.Tx, h Head, version int) (Head, error) {
+	tag, err := tx.Exec(ctx, `UPDATE heads SET settings = $3 WHERE table_id = $1 AND seq = $2`, h.Table, h.Seq, version)
+	if err == nil && tag.RowsAffected() != 1 {
+		err = ErrStale
+	}
+	if err != nil {
+		return Head{}, fmt.Errorf("settings of table %d: %w", h.Table, refusal(err))
+	}
+	h.Settings = version
+	return h, nil
+}

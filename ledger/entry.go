@@ -1,0 +1,25 @@
+package ledger
+
+const insertEntry = `
+INSERT INTO entries (gaming_day, table_id, seq, round, kind, currency, actor, approver, reason, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+// entry writes the head of an entry; a round's end closes the round.
+func (w *writer) entry(e *Entry) {
+	p, t := w.page, &w.row
+	t.start(kindEntry)
+	t.date(p.GamingDay)
+	t.int(w.table)
+	t.int(w.seq)
+	t.int(p.Round)
+	t.text(e.Kind)
+	t.text(e.Currency)
+	t.text(p.Actor)
+	t.optional(p.Approver)
+	t.optional(e.Reason)
+	t.time(p.At)
+	w.add()
+	w.batch.Queue(insertEntry, p.GamingDay, w.table, w.seq, p.Round, e.Kind, e.Currency,
+		p.Actor, filled(p.Approver), filled(e.Reason), p.At)
+	w.head.OpenRound = 0
+}
