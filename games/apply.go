@@ -17,8 +17,7 @@ func (r *Round) Apply(e Event) error {
 	if e.Amount.IsZero() {
 		e.Amount = decimal.Zero // however it is written: 0e999999999 fills memory when printed
 	}
-	r.prompts = r.ask(r.prompts[:0])
-	if len(r.prompts) == 0 {
+	if len(r.Asked()) == 0 {
 		return fmt.Errorf("%.20s: %w", e.Kind, ErrOver)
 	}
 	if err := r.admit(&e); err != nil {
@@ -169,6 +168,7 @@ func (r *Round) admitRuling(e *Event) error {
 	if e.Kind == KindVoid && e.Do == "" {
 		e.Do = DoReturn
 	}
+	r.asked = false // the rulings are no part of what is asked
 	r.prompts = r.rulings(r.prompts)
 	p := r.prompted(e)
 	switch {

@@ -16,6 +16,7 @@ func (r *Round) strike() {
 
 // take folds an admitted event.
 func (r *Round) take(e *Event) {
+	r.asked = false
 	switch e.Kind {
 	case KindBet:
 		r.bet(e)

@@ -32,7 +32,8 @@ type Round struct {
 	void   bool
 
 	options []Option // backs the options of the last prompts
-	prompts []Prompt // backs the prompts Apply asks for itself
+	prompts []Prompt // what the game asks, where asked says so
+	asked   bool
 }
 
 // pile is the cards at a place, the shown ones first.
@@ -180,6 +181,7 @@ func (r *Round) Standing() []Event {
 // strikes and voids. Nothing means the round is over. The options stand in
 // memory of the round until the next call of Next or Apply.
 func (r *Round) Next(ps []Prompt) []Prompt {
+	r.asked = false // the options are asked anew
 	asked := r.ask(ps)
 	if len(asked) == len(ps) {
 		return ps
@@ -187,11 +189,19 @@ func (r *Round) Next(ps []Prompt) []Prompt {
 	return r.rulings(asked)
 }
 
-// Over reports whether nothing is left to ask: the round is settled or void.
-func (r *Round) Over() bool {
-	r.prompts = r.ask(r.prompts[:0])
-	return len(r.prompts) == 0
+// Asked returns what the game asks now, which is what Next gives without the
+// rulings of the floor. It stands in memory of the round until the next call of
+// Next or Apply, and is asked once however often it is called.
+func (r *Round) Asked() []Prompt {
+	if !r.asked {
+		r.prompts = r.ask(r.prompts[:0])
+		r.asked = true
+	}
+	return r.prompts
 }
+
+// Over reports whether nothing is left to ask: the round is settled or void.
+func (r *Round) Over() bool { return len(r.Asked()) == 0 }
 
 func (r *Round) ask(ps []Prompt) []Prompt {
 	r.options = r.options[:0]

@@ -200,11 +200,12 @@ func Settle(open, pay string, n int, judged Where) Step {
 	return func(r *Round, ps []Prompt) []Prompt {
 		shut := judged(r) &^ r.answered(open)
 		ps = r.open(ps, open, n, shut)
-		for seat := range (r.In() &^ r.paid).From(r.terms.SettleFrom) {
-			if !shut.Has(seat) {
-				ps = append(ps, Prompt{Step: pay, Kind: KindPay, Place: seat, By: ByDealer})
-			}
-			break
+		unpaid := r.In() &^ r.paid
+		if unpaid == 0 {
+			return ps
+		}
+		if seat := unpaid.start(r.terms.SettleFrom); !shut.Has(seat) {
+			ps = append(ps, Prompt{Step: pay, Kind: KindPay, Place: seat, By: ByDealer})
 		}
 		return ps
 	}
