@@ -7,5 +7,5 @@ import "embed"
 // FS holds the migrations at its root: NNNNN_what.sql, applied in order of
 // number, each once and never changed after its release.
 //
-//go:embed *
+//go:embed *.sql
 var FS embed.FS

@@ -44,13 +44,14 @@ func ask[T any](t *testing.T, url, sql string, args ...any) T {
 	return v
 }
 
-// do runs statements.
+// do runs statements, when a test cleans up too.
 func do(t *testing.T, url string, statements ...string) {
 	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
 	conn := connect(t, url)
-	defer conn.Close(t.Context())
+	defer conn.Close(ctx)
 	for _, sql := range statements {
-		if _, err := conn.Exec(t.Context(), sql); err != nil {
+		if _, err := conn.Exec(ctx, sql); err != nil {
 			t.Fatalf("%s: %v", sql, err)
 		}
 	}
@@ -58,7 +59,7 @@ func do(t *testing.T, url string, statements ...string) {
 
 func connect(t *testing.T, url string) *pgx.Conn {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
+	conn, err := pgx.Connect(context.WithoutCancel(t.Context()), url)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,9 +82,13 @@ func candidates(patterns []string) []string {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// number is the first number in a path, so that 9 sorts below 15; 0 without one.
+// number is the last number in a path, so that 9 sorts below 15; 0 without one.
 func number(path string) int {
-	n, _ := strconv.Atoi(digits.FindString(path))
+	all := digits.FindAllString(path, -1)
+	if len(all) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(all[len(all)-1]) // too long a number counts as none
 	return n
 }
 

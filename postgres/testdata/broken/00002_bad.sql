@@ -1,0 +1,3 @@
+-- +goose Up
+CREATE TABLE half (n int);
+SELECT 1 / 0;
