@@ -1,8 +1,12 @@
 package layout
 
 import (
+	"go/ast"
+	"go/token"
 	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -23,8 +27,8 @@ var arrows = map[string][]string{
 	"migrations":      {},
 	"postgres":        {"migrations"},
 	"ledger":          {"cards", "games", "postgres"},
-	"house":           {"cards", "games", "games/all", "paytables", "edge", "postgres"},
-	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "house"},
+	"house":           {"cards", "games", "games/all", "paytables", "edge", "postgres", "ledger"},
+	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "house", "postgres"},
 	"pit":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "postgres"},
 	"api":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit"},
 	"web":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit"},
@@ -154,7 +158,7 @@ func within(dep string, trees ...string) bool {
 	})
 }
 
-func TestWhoSpeaksSQLAndHTTP(t *testing.T) {
+func TestWhoKnowsPostgresAndEcho(t *testing.T) {
 	t.Parallel()
 	for _, rule := range []struct {
 		what  string
@@ -162,7 +166,8 @@ func TestWhoSpeaksSQLAndHTTP(t *testing.T) {
 		code  []string // may import it
 		tests []string // may import it in tests besides
 	}{
-		{"SQL", sql, []string{"postgres", "ledger", "house", "pit"}, []string{"cmd"}},
+		// floor and cmd hold the pool and hand a transaction on; see docs/decisions/006.
+		{"Postgres", sql, []string{"postgres", "ledger", "house", "pit", "floor", "cmd"}, nil},
 		{"Echo", echo, []string{"api", "web", "cmd"}, nil},
 	} {
 		for _, p := range packages(t) {
@@ -181,6 +186,37 @@ func TestWhoSpeaksSQLAndHTTP(t *testing.T) {
 	}
 }
 
+// statement is how a string of SQL begins; the words alone would be English.
+var statement = regexp.MustCompile(`(?is)^\s*(select\s.*|insert\s+into|update\s+\S+\s+set|delete\s+from|with\s+\S+.*\sas\s*\(|lock\s+table|truncate\s|(create|alter|drop)\s+(table|role|database|schema|index|trigger|function)|set\s+(local|role)\b|call\s+\S+\(|copy\s+\S+.*\s(from|to)\s)`)
+
+func TestWhoWritesSQL(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, s := range sources(t) {
+		if s.isTest() || strings.HasPrefix(s.path, "tools/") || strings.HasPrefix(s.path, "layout/") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil || !statement.MatchString(text) {
+				return true
+			}
+			seen++
+			if !within(path.Dir(s.path), "postgres", "ledger", "house", "pit") {
+				t.Errorf("%s writes SQL: %.60q", s.fset.Position(lit.Pos()), text)
+			}
+			return true
+		})
+	}
+	if seen == 0 {
+		t.Error("no SQL was found at all, so the pattern finds none")
+	}
+}
+
 // TestTheRowsHold keeps the table's own reading honest.
 func TestTheRowsHold(t *testing.T) {
 	t.Parallel()
@@ -193,7 +229,9 @@ func TestTheRowsHold(t *testing.T) {
 		{"games/all", "games/uth", true},
 		{"cards", "games", false},
 		{"edge", "postgres", false},
-		{"floor", "postgres", false},
+		{"floor", "postgres", true},
+		{"floor", "pit", false},
+		{"web", "postgres", false},
 		{"postgres/postgrestest", "postgres", true},
 		{"ledger", "house", false},
 		{"cmd/croupier", "api", true},

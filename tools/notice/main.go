@@ -104,7 +104,7 @@ func section(page *bytes.Buffer, title, dir string) error {
 	return nil
 }
 
-var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|ofl)([.-].*)?$`)
+var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|ofl)([.-].*)?$|\.licen[cs]e\.txt$`)
 
 // licences lists the licence and notice files right in a directory.
 func licences(dir string) []string {
