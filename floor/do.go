@@ -2,15 +2,11 @@ package floor
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"croupier/ledger"
-	"croupier/postgres"
 )
 
 // Do makes the change happen to the round, all of it or none, in one
@@ -53,54 +49,4 @@ func (s Status) entryKind() (kind string, over bool) {
 		return ledger.KindVoid, true
 	}
 	return "", false
-}
-
-// answer runs one changing request at a table: one transaction, one page of
-// the book, one stored answer.
-func (f *Floor) answer(ctx context.Context, c Caller, table, round int64, status int,
-	change func(pgx.Tx, ledger.Held) (any, ledger.Page, error),
-) (Answer, error) {
-	var a Answer
-	err := f.transact(ctx, func(tx pgx.Tx) error {
-		held, err := ledger.Lock(ctx, tx, table, round, c.key())
-		if err != nil {
-			return err
-		}
-		if held.Answer != nil {
-			a = Answer{Status: held.Answer.Status, Body: held.Answer.Body, Repeated: true}
-			return nil
-		}
-		view, page, err := change(tx, held)
-		if err != nil {
-			return err
-		}
-		if a, err = encode(status, view); err != nil {
-			return err
-		}
-		page.Key, page.Answer = c.key(), ledger.Answer{Status: a.Status, Body: a.Body}
-		page.Actor, page.At = c.Actor, f.moment()
-		_, err = ledger.Append(ctx, tx, held.Head, page)
-		return err
-	})
-	return a, err
-}
-
-// moment is now, as the database keeps it.
-func (f *Floor) moment() time.Time { return f.now().UTC().Truncate(time.Microsecond) }
-
-// transact runs fn in a transaction. A commit whose reply was lost is tried
-// again: if it happened, the key's stored answer says so.
-func (f *Floor) transact(ctx context.Context, fn func(pgx.Tx) error) error {
-	var err error
-	for range 3 {
-		if err = postgres.Transact(ctx, f.pool, pgx.TxOptions{}, fn); !errors.Is(err, postgres.ErrUnknown) {
-			return err
-		}
-	}
-	return err
-}
-
-func encode(status int, v any) (Answer, error) {
-	b, err := json.Marshal(v)
-	return Answer{Status: status, Body: b}, err
 }

@@ -2,11 +2,8 @@ package floor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -20,19 +17,6 @@ import (
 // with ErrRoundOpen while the table's last round is not settled, and with
 // ledger.ErrNoTable or ledger.ErrKeyReused.
 func (f *Floor) OpenRound(ctx context.Context, c Caller, table int64) (Answer, error) {
-	a, err := f.openRound(ctx, c, table)
-	var missing *noMonth
-	if errors.As(err, &missing) {
-		if err := ledger.EnsureMonth(ctx, f.pool, missing.day); err != nil {
-			return Answer{}, err
-		}
-		f.months.keep(missing.day)
-		return f.openRound(ctx, c, table)
-	}
-	return a, err
-}
-
-func (f *Floor) openRound(ctx context.Context, c Caller, table int64) (Answer, error) {
 	return f.answer(ctx, c, table, 0, http.StatusCreated, func(tx pgx.Tx, held ledger.Held) (any, ledger.Page, error) {
 		if open := held.Head.OpenRound; open != 0 {
 			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
@@ -44,9 +28,6 @@ func (f *Floor) openRound(ctx context.Context, c Caller, table int64) (Answer, e
 		h, err := f.newHand(RoundID{table, held.Head.Rounds + 1}, felt, held.Head.Settings)
 		if err != nil {
 			return nil, ledger.Page{}, err
-		}
-		if !f.months.has(h.opened.GamingDay) {
-			return nil, ledger.Page{}, &noMonth{h.opened.GamingDay}
 		}
 		h.opened.Actor = c.Actor
 		return h.view(), ledger.Page{Opening: &h.opened, Round: h.id.Number, GamingDay: h.opened.GamingDay}, nil
@@ -77,14 +58,3 @@ func (f *Floor) newHand(id RoundID, felt *house.Felt, version int) (*hand, error
 	h.opened.Sealed, err = f.seal.seal(h.deck, id, f.rand)
 	return h, err
 }
-
-// noMonth reports a gaming day the book has no partition for yet.
-type noMonth struct{ day time.Time }
-
-func (e *noMonth) Error() string { return "no month in the book for " + e.day.Format(time.DateOnly) }
-
-// months remembers which months the book has partitions for.
-type months struct{ kept sync.Map }
-
-func (m *months) has(day time.Time) bool { _, ok := m.kept.Load(day.Format("2006-01")); return ok }
-func (m *months) keep(day time.Time)     { m.kept.Store(day.Format("2006-01"), true) }

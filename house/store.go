@@ -50,8 +50,9 @@ func Create(ctx context.Context, tx pgx.Tx, s Spec, actor string, at time.Time) 
 		return Table{}, ledger.Page{}, err
 	}
 	page := ledger.Page{
-		Table:    &ledger.Table{Number: t.ID, Name: t.Name},
-		Settings: &ledger.Settings{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()},
+		GamingDay: at, // of the house: the calendar day, UTC
+		Table:     &ledger.Table{Number: t.ID, Name: t.Name},
+		Settings:  &ledger.Settings{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()},
 	}
 	page.Paytables, err = unknown(ctx, tx, f.Paytables)
 	return t, page, err

@@ -17,7 +17,6 @@ import (
 
 	"croupier/api"
 	"croupier/floor"
-	"croupier/ledger"
 	"croupier/migrations"
 	"croupier/postgres"
 )
@@ -101,21 +100,10 @@ func (s *server) openBook(ctx context.Context, url string) (*pgxpool.Pool, error
 	for _, a := range applied {
 		s.log.Info("migrated", "file", a.Name, "took", a.Took)
 	}
-	pool, err := postgres.Open(ctx, url, postgres.PoolOptions{
+	return postgres.Open(ctx, url, postgres.PoolOptions{
 		Role: postgres.WriterRole, StatementTimeout: 10 * time.Second, LockTimeout: 5 * time.Second,
 		IdleInTransactionTimeout: 15 * time.Second,
 	})
-	if err != nil {
-		return nil, err
-	}
-	now := time.Now().UTC()
-	for _, day := range []time.Time{now, now.AddDate(0, 0, 7)} {
-		if err := ledger.EnsureMonth(ctx, pool, day); err != nil {
-			pool.Close()
-			return nil, err
-		}
-	}
-	return pool, nil
 }
 
 func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool.Pool) error {
