@@ -75,6 +75,10 @@ func parseDecimal(s string, digits int, most decimal.Decimal) (decimal.Decimal, 
 	return d, nil
 }
 
+// written reports whether d is written as an amount may be, so that it can be
+// compared: to compare 1e999999999 with 1 is to write it out.
+func written(d decimal.Decimal) bool { return -18 <= d.Exponent() && d.Exponent() <= 18 }
+
 // short prints an amount for an error, however long it is.
 func short(d decimal.Decimal) string {
 	if d.NumDigits() > 40 || d.Exponent() > 40 || d.Exponent() < -40 {

@@ -143,13 +143,9 @@ func admitChoice(p *Prompt, e *Event) error {
 	return fmt.Errorf("%.40q %.40q: %w", e.Do, e.Wager, err)
 }
 
-// mostExponent bounds how an amount may be written before it is compared:
-// to compare 1e999999999 with 1 is to write it out.
-const mostExponent = 18
-
 func (o *Option) admit(a decimal.Decimal) error {
 	switch {
-	case a.Exponent() > mostExponent || a.Exponent() < -mostExponent:
+	case !written(a):
 		return fmt.Errorf("%s: %w", short(a), ErrAmount)
 	case a.LessThan(o.Min) || a.GreaterThan(o.Max):
 		return fmt.Errorf("%s, want %s to %s: %w", short(a), o.Min, o.Max, ErrAmount)

@@ -80,14 +80,21 @@ func (t Terms) Check() error {
 
 func (t Terms) checkLimits() error {
 	for wager, l := range t.Limits {
-		if l.Min.IsNegative() || l.Step.IsNegative() || l.Max.IsNegative() {
-			return fmt.Errorf("%w: a limit of %s is negative", ErrTerms, wager)
+		for _, d := range []decimal.Decimal{l.Min, l.Max, l.Step} {
+			if !stakeable(d) {
+				return fmt.Errorf("%w: a limit of %s is %s, want 0 to %s in at most %d decimals", ErrTerms, wager, short(d), MaxStake, StakeDigits)
+			}
 		}
 		if l.Max.IsPositive() && l.Max.LessThan(l.Min) {
 			return fmt.Errorf("%w: %s from %s to %s", ErrTerms, wager, l.Min, l.Max)
 		}
 	}
 	return nil
+}
+
+// stakeable reports whether a stake may be as large and as fine as d.
+func stakeable(d decimal.Decimal) bool {
+	return d.IsZero() || written(d) && d.IsPositive() && !d.GreaterThan(MaxStake) && d.Equal(d.Truncate(StakeDigits))
 }
 
 func (s Side) valid() bool { return s == First || s == Last }
