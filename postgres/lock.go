@@ -12,7 +12,7 @@ import (
 
 // lockPatience is how long a launcher waits for a server whose parent has died
 // to end; PostgreSQL kills what lingers after five seconds of SIGQUIT.
-const lockPatience = 10 * time.Second
+const lockPatience = 30 * time.Second
 
 // lock takes the directory for this process and for the server it will start.
 // While another launcher lives it fails at once with ErrInUse; when only the
