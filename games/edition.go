@@ -82,7 +82,7 @@ func (e Edition) choose(given House) (House, error) {
 	}
 	for name := range given {
 		if _, ok := chosen[name]; !ok {
-			return nil, fmt.Errorf("%s: %.40q is %w", e.Name(), name, ErrHouse)
+			return nil, fmt.Errorf("%s: %.40q is no house rule of it: %w", e.Name(), name, ErrHouse)
 		}
 	}
 	return chosen, nil

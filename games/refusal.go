@@ -30,7 +30,7 @@ var (
 
 // Why a game or its paytables cannot be set up.
 var (
-	ErrHouse = &Refusal{"house_rule", "not a house rule of the game"}
+	ErrHouse = &Refusal{"house_rule", "the house rules do not fit the game"}
 	ErrRow   = &Refusal{"paytable_row", "the paytable does not price the game's rows"}
 	ErrGame  = &Refusal{"unknown_game", "no such game"}
 )

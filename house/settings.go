@@ -37,9 +37,6 @@ func (s Spec) settings(game string, setup games.Setup, priced map[string]paytabl
 		DealFrom: s.DealFrom, SettleFrom: s.SettleFrom, Dealing: s.Dealing,
 		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
 	}
-	if kept.Limits == nil {
-		kept.Limits = map[string]Limit{}
-	}
 	for wager, p := range priced {
 		kept.Paytables[wager] = Paytable{Name: p.Name, Digest: p.Digest().String()}
 	}

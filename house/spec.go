@@ -38,7 +38,8 @@ type Spec struct {
 	DayStart   string // when the gaming day begins; none: 06:00
 }
 
-// A Limit is the least and most of a wager (table 1); zero does not bound.
+// A Limit is the least and most of a wager (table 1). A least of zero is the
+// table's smallest chip; a most of zero does not bound.
 type Limit struct {
 	Min decimal.Decimal `json:"min,omitzero"`
 	Max decimal.Decimal `json:"max,omitzero"`
@@ -112,6 +113,10 @@ func (s Spec) Felt() (*Felt, error) {
 	if err := s.check(edition, game); err != nil {
 		return nil, err
 	}
+	s.Limits = s.limits(game)
+	if err := s.terms().Check(); err != nil {
+		return nil, &SpecError{"table", err}
+	}
 	priced, err := s.price(game, setup.House)
 	if err != nil {
 		return nil, err
@@ -148,10 +153,24 @@ func (s Spec) checkLimits(g *games.Game) error {
 			return wrong("limits."+wager, "not a wager of %s that is bet by itself before the cards", g.Name)
 		}
 	}
-	if err := s.terms().Check(); err != nil {
-		return &SpecError{"table", err}
-	}
 	return nil
+}
+
+// limits are the limits of every wager that is bet by itself before the
+// cards, the least of each filled in.
+func (s Spec) limits(g *games.Game) map[string]Limit {
+	limits := map[string]Limit{}
+	for _, w := range g.Wagers {
+		if w.Later || w.Equals != "" {
+			continue
+		}
+		l := s.Limits[w.Name]
+		if l.Min.IsZero() {
+			l.Min = s.Chip
+		}
+		limits[w.Name] = l
+	}
+	return limits
 }
 
 // price returns the paytable of each wager that has one: the one named, or
