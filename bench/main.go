@@ -20,7 +20,7 @@ func main() {
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	rounds := flags.Int("rounds", 15, "how often each trial is run; the best counts")
+	rounds := flags.Int("rounds", 25, "how often each trial is run; the best counts")
 	write := flags.Bool("write", false, "write the ratios of this run to "+firstRunFile+" instead of comparing")
 	if err := flags.Parse(args); err != nil {
 		return err

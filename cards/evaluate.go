@@ -27,7 +27,7 @@ func Evaluate(cs []Card) Hand {
 
 // Eval7 is Evaluate of seven cards, the fastest way to judge a single hand.
 func Eval7(cs *[7]Card) Hand {
-	t := &tables
+	t := tables
 	sum := t.keys[cs[0]] + t.keys[cs[1]] + t.keys[cs[2]] + t.keys[cs[3]] +
 		t.keys[cs[4]] + t.keys[cs[5]] + t.keys[cs[6]]
 	if sum&flushBits != 0 {
@@ -39,7 +39,7 @@ func Eval7(cs *[7]Card) Hand {
 // EvalEach gives hands[i] the hand of deals[i] for every deal: Eval7 in a loop,
 // without the cost of a call a hand. It panics when hands is shorter than deals.
 func EvalEach(deals [][7]Card, hands []Hand) {
-	t := &tables
+	t := tables
 	hands = hands[:len(deals)]
 	for i := range deals {
 		cs := &deals[i]
@@ -74,7 +74,7 @@ func placeOf(sum uint64) int { return 2 * bits.TrailingZeros64(sum&flushBits) & 
 func flush7(sum uint64, cs *[7]Card) Hand { return flushOf(sum, placesOf7(cs)) }
 
 func placesOf7(cs *[7]Card) uint64 {
-	t := &tables
+	t := tables
 	return t.places[cs[0]] | t.places[cs[1]] | t.places[cs[2]] | t.places[cs[3]] |
 		t.places[cs[4]] | t.places[cs[5]] | t.places[cs[6]]
 }

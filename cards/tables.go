@@ -53,14 +53,16 @@ func (t *table) at(sum uint64) Hand { return t.hands[uint16(sum)+t.offsets[sum>>
 // put sets the hand for a sum of keys.
 func (t *table) put(sum uint64, h Hand) { t.hands[uint16(sum)+t.offsets[sum>>rowShift]] = h }
 
-// tables is all that the evaluator reads, filled once at start.
-var tables struct {
+// tables is all that the evaluator reads, filled once at start. It is a pointer
+// because the compiler keeps a pointer in a register through a loop, where it
+// would work out the address of each array again for every hand.
+var tables = new(struct {
 	keys   [256]uint64 // by card
 	places [256]uint64 // by card: the bit of its rank, at the place of its suit
 	seven  table       // hands of seven cards
 	short  table       // hands of five and six
 	flush  [allRanks + 1]Hand
-}
+})
 
 //go:embed offsets.bin
 var offsets []byte
