@@ -87,7 +87,7 @@ func unknown(ctx context.Context, q Querier, priced map[string]paytables.Paytabl
 }
 
 const selectTable = `
-	SELECT t.id, t.name, s.version, s.content, h.open_round, t.created_at, t.actor
+	SELECT t.id, t.name, s.version, s.content, h.open_round, t.at, t.actor
 	FROM tables t
 	JOIN heads h ON h.table_id = t.id
 	JOIN settings s ON s.table_id = t.id AND s.version = h.settings `

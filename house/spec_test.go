@@ -1,0 +1,127 @@
+package house_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"croupier/games"
+	"croupier/house"
+	"croupier/paytables"
+)
+
+func uth() house.Spec { return house.Spec{Game: "ultimate-texas-holdem"} }
+
+func shipped(t *testing.T, name string) paytables.Paytable {
+	t.Helper()
+	p, err := paytables.Default(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestFeltHasEveryDefault(t *testing.T) {
+	t.Parallel()
+	f, err := uth().Felt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Settings
+	if s.Game != "ultimate-texas-holdem/1" || s.House["trips_on_fold"] != "settle" || s.Chip != "0.01" ||
+		s.Seats != 7 || s.SettleFrom != games.Last || s.Dealing != house.ByHand || s.DayStart != "06:00" ||
+		s.Paytables["blind"].Name != "blind-a" || s.Paytables["trips"].Name != "trips-2" {
+		t.Errorf("settings %+v", s)
+	}
+	if min := f.Terms.Limits["trips"].Min; !min.Equal(decimal.RequireFromString("0.01")) {
+		t.Errorf("least trips %s, want the chip", min)
+	}
+}
+
+func TestSpecsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	florida := shipped(t, "trips-florida")
+	broken := shipped(t, "trips-2")
+	broken.Rows = broken.Rows[1:]
+	for _, c := range []struct {
+		name  string
+		of    func(*house.Spec)
+		field string
+		says  string
+		is    error
+	}{
+		{"unknown game", func(s *house.Spec) { s.Game = "baccarat" }, "game", "want ultimate-texas-holdem", games.ErrGame},
+		{"unknown rule", func(s *house.Spec) { s.House = games.House{"trips_on_fodl": "settle"} }, "house", "trips_on_fodl", games.ErrHouse},
+		{"unknown value", func(s *house.Spec) { s.House = games.House{"trips_on_fold": "maybe"} }, "house", "settle or forfeit", games.ErrHouse},
+		{"required rule", func(s *house.Spec) { s.Game = "texas-holdem-bonus" }, "house", "ante_pays_from must be chosen", games.ErrHouse},
+		{"deal order", func(s *house.Spec) { s.DealOrder = "community-first" }, "house", "players-first", games.ErrHouse},
+		{"seats", func(s *house.Spec) { s.Seats = 22 }, "seats", "1 to 21", nil},
+		{"no seats", func(s *house.Spec) { s.Seats = -1 }, "seats", "1 to 21", nil},
+		{"currency", func(s *house.Spec) { s.Currency = "won" }, "currency", "KRW", nil},
+		{"dealing", func(s *house.Spec) { s.Dealing = "robot" }, "dealing", "hand or deck", nil},
+		{"time zone", func(s *house.Spec) { s.TimeZone = "Seoul" }, "time_zone", "Asia/Seoul", nil},
+		{"server's zone", func(s *house.Spec) { s.TimeZone = "Local" }, "time_zone", "IANA", nil},
+		{"day start", func(s *house.Spec) { s.DayStart = "6 am" }, "day_start", "06:00", nil},
+		{"name", func(s *house.Spec) { s.Name = "a\nb" }, "name", "text", nil},
+		{"limit of a later wager", func(s *house.Spec) { s.Limits = map[string]house.Limit{"play": {}} }, "limits.play", "before the cards", nil},
+		{"limit of the blind", func(s *house.Spec) { s.Limits = map[string]house.Limit{"blind": {}} }, "limits.blind", "by itself", nil},
+		{"limits crossed", func(s *house.Spec) {
+			s.Limits = map[string]house.Limit{"ante": {Min: decimal.NewFromInt(10), Max: decimal.NewFromInt(5)}}
+		}, "table", "ante from 10 to 5", games.ErrTerms},
+		{"rounding", func(s *house.Spec) { s.Rounding = "bankers" }, "table", "down, nearest or up", games.ErrTerms},
+		{"cap", func(s *house.Spec) { s.Cap = decimal.NewFromInt(-1) }, "table", "cap", games.ErrTerms},
+		{"paytable of no wager", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"play": florida} }, "paytables.play", "no such wager", nil},
+		{"paytable of another wager", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"blind": florida} }, "paytables.blind", "trips", paytables.ErrOther},
+		{"paytable without a row", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": broken} }, "paytables.trips", "royal flush", games.ErrRow},
+		// Under independent settling this table would give the player 13.96 %.
+		{"paytable without its house rule", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": florida} }, "paytables.trips", "must-win", paytables.ErrRequires},
+		{"bonus without a paytable", func(s *house.Spec) {
+			s.Game, s.House = "texas-holdem-bonus", games.House{"ante_pays_from": "flush"}
+		}, "paytables.bonus", "must be named", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := uth()
+			c.of(&s)
+			_, err := s.Felt()
+			var spec *house.SpecError
+			if !errors.As(err, &spec) || !errors.Is(err, house.ErrSpec) {
+				t.Fatalf("%v, want a SpecError", err)
+			}
+			if spec.Field != c.field || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%q: %v, want %q saying %q", spec.Field, err, c.field, c.says)
+			}
+			if c.is != nil && !errors.Is(err, c.is) {
+				t.Errorf("%v, want it to be %v", err, c.is)
+			}
+		})
+	}
+}
+
+func TestDigestIsOfTheContent(t *testing.T) {
+	t.Parallel()
+	plain, err := uth().Felt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := uth()
+	s.House = games.House{"preflop_multiples": "[4, 3]"}
+	s.Chip = decimal.RequireFromString("0.010")
+	same, err := s.Felt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Settings.Digest() != same.Settings.Digest() {
+		t.Error("the same settings said otherwise have another digest")
+	}
+	s.Seats = 6
+	other, err := s.Felt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Settings.Digest() == other.Settings.Digest() {
+		t.Error("other settings have the same digest")
+	}
+}
