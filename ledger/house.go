@@ -1,7 +1,9 @@
 package ledger
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -46,8 +48,12 @@ func (w *writer) house() {
 	if w.page.Settings != nil {
 		w.settings(w.page.Settings)
 	}
-	for i := range w.page.Paytables {
-		w.paytable(&w.page.Paytables[i])
+	// They have no number on the page, so they stand in the order of their digests.
+	sorted := slices.SortedFunc(slices.Values(w.page.Paytables), func(a, b Paytable) int {
+		return bytes.Compare(a.Digest[:], b.Digest[:])
+	})
+	for i := range sorted {
+		w.paytable(&sorted[i])
 	}
 }
 

@@ -13,10 +13,10 @@ func (w *writer) link() {
 	t.date(p.GamingDay)
 	t.int(w.table)
 	t.int(w.seq)
-	t.value(w.seal.marks)
 	t.text(p.Actor)
 	key := t.optional(p.Key.Key)
 	t.time(p.At)
+	t.value(w.seal.marks)
 	leaf := leafOf(sha256.Sum256(t.b), w.seal.rows)
 	prev := w.head.Hash
 	hash := linkOf(prev, w.table, w.seq, leaf)

@@ -54,7 +54,7 @@ func readAnswer(rows pgx.Rows, key Key) (*Answer, error) {
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case [32]byte(body) != key.Body:
+	case asDigest(body) != key.Body:
 		return nil, ErrKeyReused
 	}
 	return &a, nil

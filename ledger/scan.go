@@ -18,7 +18,7 @@ func scanHead(row pgx.CollectableRow, table int64) (Head, error) {
 	if err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings); err != nil {
 		return h, err
 	}
-	h.Hash = digest(hash) // the column's check holds it to 32 bytes
+	h.Hash = asDigest(hash) // the column's check holds it to 32 bytes
 	if day != nil {
 		h.OpenDay = *day
 	}
@@ -35,7 +35,7 @@ func scanRound(row pgx.CollectableRow, table, number int64) (*Round, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Digest, r.At = digest(pinned), r.At.UTC()
+	r.Digest, r.At = asDigest(pinned), r.At.UTC()
 	return &r, nil
 }
 
@@ -124,7 +124,7 @@ func someDigest(b []byte) *digest {
 	if b == nil {
 		return nil
 	}
-	d := digest(b)
+	d := asDigest(b)
 	return &d
 }
 

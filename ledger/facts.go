@@ -1,0 +1,70 @@
+package ledger
+
+// facts are what the rows of a day say, beyond their hashes.
+type facts struct {
+	rounds   []roundFact
+	events   []eventFact
+	entries  []entryFact
+	lines    []lineFact
+	postings []postingFact
+}
+
+type roundFact struct {
+	seq, round int64
+	settings   int
+	pinned     digest
+}
+
+type eventFact struct{ seq, round, n int64 }
+
+type entryFact struct {
+	seq, round     int64
+	kind, currency string
+}
+
+// ending reports whether the entry ends its round.
+func (e *entryFact) ending() bool { return e.kind == KindSettle || e.kind == KindVoid }
+
+// moved is what a line and its postings must have in common, as the server
+// prints it.
+type moved struct {
+	line                         int64
+	amount, wager, row, paytable string
+}
+
+type lineFact struct {
+	seq, seat int64
+	moved
+}
+
+type postingFact struct {
+	seq, posting int64
+	account      string
+	moved
+}
+
+// note keeps what a row says. Its columns are those of the relation, in order.
+func (v *verifier) note(f *facts, r *relation, raw [][]byte) error {
+	switch r.kind {
+	case kindRound:
+		v.sum.Rounds++
+		f.rounds = append(f.rounds, roundFact{integer(raw[3]), integer(raw[2]), int(integer(raw[5])), asDigest(raw[6])})
+	case kindEvent:
+		v.sum.Events++
+		f.events = append(f.events, eventFact{integer(raw[4]), integer(raw[2]), integer(raw[3])})
+	case kindEntry:
+		v.sum.Entries++
+		f.entries = append(f.entries, entryFact{integer(raw[2]), integer(raw[3]), string(raw[4]), string(raw[5])})
+	case kindLine:
+		v.sum.Lines++
+		f.lines = append(f.lines, lineFact{integer(raw[2]), integer(raw[5]),
+			moved{integer(raw[3]), string(raw[12]), string(raw[6]), string(raw[16]), string(raw[17])}})
+	case kindPosting:
+		v.sum.Postings++
+		f.postings = append(f.postings, postingFact{integer(raw[2]), integer(raw[3]), string(raw[5]),
+			moved{integer(raw[4]), string(raw[6]), string(raw[7]), string(raw[8]), string(raw[9])}})
+	case kindRequest:
+		v.sum.Requests++
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// A tally is what was counted of one table.
+type tally struct {
+	head    *Head // nil if the table has none
+	set     bool  // it is among the tables of the house
+	chain   chain
+	rounds  int64
+	last    int64     // number of the last round
+	lastDay time.Time // and its gaming day
+	open    []roundFact
+}
+
+func (v *verifier) tally(table int64) *tally {
+	t := v.tables[table]
+	if t == nil {
+		t = &tally{}
+		v.tables[table] = t
+	}
+	return t
+}
+
+// checkRounds checks the rounds of a day: what they pin, that their events count
+// from 1, and that each has one entry, or none and is open.
+func (v *verifier) checkRounds(l *leafing, t *tally) {
+	events, ended := map[int64]int64{}, map[int64]int{}
+	for _, e := range l.facts.events {
+		if events[e.round]++; e.n != events[e.round] {
+			v.fault(l, e.seq, "events", fmt.Sprintf("n %d", e.n), fmt.Sprintf("out of order: want n %d of round %d", events[e.round], e.round))
+			events[e.round] = e.n
+		}
+	}
+	for i := range l.facts.entries {
+		if e := &l.facts.entries[i]; e.ending() {
+			if ended[e.round]++; ended[e.round] > 1 {
+				v.fault(l, e.seq, "entries", "", fmt.Sprintf("round %d is ended twice", e.round))
+			}
+		}
+	}
+	for _, r := range l.facts.rounds {
+		v.checkRound(l, t, r)
+		if ended[r.round] == 0 {
+			t.open = append(t.open, r)
+		}
+		delete(events, r.round)
+		delete(ended, r.round)
+	}
+	for _, round := range slices.Sorted(maps.Keys(events)) {
+		v.fault(l, 0, "events", "", fmt.Sprintf("of round %d, which was not opened on %s", round, l.day.Format(dayForm)))
+	}
+	for _, round := range slices.Sorted(maps.Keys(ended)) {
+		v.fault(l, 0, "entries", "", fmt.Sprintf("of round %d, which was not opened on %s", round, l.day.Format(dayForm)))
+	}
+}
+
+func (v *verifier) checkRound(l *leafing, t *tally, r roundFact) {
+	t.rounds++
+	if r.round > t.last {
+		t.last, t.lastDay = r.round, l.day
+	}
+	label := fmt.Sprintf("round %d", r.round)
+	switch pinned, ok := v.pinned[version{l.table, r.settings}]; {
+	case !ok:
+		v.fault(l, r.seq, "rounds", label, fmt.Sprintf("opened under settings %d, which the table does not have", r.settings))
+	case pinned != r.pinned:
+		v.fault(l, r.seq, "rounds", label, fmt.Sprintf("pins another digest than that of settings %d", r.settings))
+	}
+}
+
+func (v *verifier) fault(l *leafing, seq int64, relation, row, what string) {
+	v.faults.add(Fault{l.table, seq, relation, row, what})
+}
+
+// ends compares what was read with where the heads say the tables stand.
+func (v *verifier) ends() {
+	for table, t := range v.tables {
+		for _, f := range t.chain.faults(table, t.head, v.opts.From.IsZero()) {
+			v.faults.add(f)
+		}
+		if t.head != nil {
+			v.end(table, t)
+		}
+		if table == House {
+			continue
+		}
+		v.sum.Tables++
+		v.sum.Open += int64(len(t.open))
+		if !t.set {
+			v.faults.add(Fault{Table: table, Relation: "tables", What: "missing"})
+		}
+	}
+}
+
+// end compares the head's words on rounds and settings with those that were read.
+func (v *verifier) end(table int64, t *tally) {
+	wrong := func(format string, args ...any) {
+		v.faults.add(Fault{table, t.head.Seq, "heads", "", fmt.Sprintf("altered: "+format, args...)})
+	}
+	h := t.head
+	whole := v.opts.From.IsZero()
+	switch _, ok := v.pinned[version{table, h.Settings}]; {
+	case table == House && (h.Rounds != 0 || h.OpenRound != 0 || h.Settings != 0):
+		wrong("the house plays no rounds")
+	case table != House && !ok:
+		wrong("settings %d, which the table does not have", h.Settings)
+	}
+	if whole && (t.rounds != h.Rounds || t.last != h.Rounds) {
+		wrong("%d rounds, there are %d up to number %d", h.Rounds, t.rounds, t.last)
+	}
+	if (whole || t.rounds > 0) && !t.lastDay.Equal(h.OpenDay) {
+		wrong("last gaming day %s, that of the last round is %s", h.OpenDay.Format(dayForm), t.lastDay.Format(dayForm))
+	}
+	open := int64(0)
+	for _, r := range t.open {
+		if r.round != h.OpenRound {
+			v.faults.add(Fault{table, r.seq, "rounds", fmt.Sprintf("round %d", r.round), "has no entry and is not open"})
+		}
+		open = r.round
+	}
+	if h.OpenRound != 0 && open != h.OpenRound && (whole || t.rounds > 0) {
+		wrong("round %d is open, it has ended or never began", h.OpenRound)
+	}
+}
+
+// readHeads reads where the tables stand, and which there are.
+func (v *verifier) readHeads(ctx context.Context) error {
+	rows, err := v.tx.Query(ctx, `SELECT seq, hash, rounds, coalesce(open_round, 0), gaming_day, settings, table_id FROM heads
+		WHERE $1::bigint IS NULL OR table_id = $1`, v.opts.Table)
+	if err != nil {
+		return err
+	}
+	heads, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (*Head, error) {
+		var h Head
+		var hash []byte
+		var day *time.Time
+		err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings, &h.Table)
+		if err == nil {
+			h.Hash = asDigest(hash)
+		}
+		if day != nil {
+			h.OpenDay = *day
+		}
+		return &h, err
+	})
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		v.tally(h.Table).head = h
+	}
+	if rows, err = v.tx.Query(ctx, `SELECT id FROM tables WHERE $1::bigint IS NULL OR id = $1`, v.opts.Table); err != nil {
+		return err
+	}
+	var id int64
+	_, err = pgx.ForEachRow(rows, []any{&id}, func() error {
+		v.tally(id).set = true
+		return nil
+	})
+	return err
+}
