@@ -106,8 +106,9 @@ func (a *api) explain(data []byte, e *json.SemanticError, v any) *Problem {
 	if i, ok := eventAt(e.JSONPointer); ok {
 		p.Event = &i
 	}
+	told := len(p.Errors) > 0 // in words better than the description's
 	for _, f := range a.faults(data, reflect.TypeOf(v).Elem()) {
-		if f.Location != where || len(p.Errors) == 0 {
+		if !told || f.Location != where {
 			p.Errors = append(p.Errors, f)
 		}
 	}
