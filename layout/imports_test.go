@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"house":           {"cards", "games", "games/all", "paytables", "edge", "postgres", "ledger"},
 	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "house", "postgres"},
 	"pit":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "postgres"},
-	"api":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit"},
+	"api":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit", "postgres"},
 	"web":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit"},
 	"cmd/*":           {"*"},
 	"layout":          {},
