@@ -79,12 +79,12 @@ func playThrough(t *testing.T, p *process, crash func(*testing.T) *process) {
 	ctx := context.Background()
 	calm := openRound(t, p, "calm")
 	for i := 0; len(calm.Next) > 0; i++ {
-		calm = must(t, p, calm.ID, fmt.Sprintf("calm %d", i), answerTo(calm))
+		calm = must(t, p, calm.ID, fmt.Sprintf("calm-%d", i), answerTo(calm))
 	}
 	v := openRound(t, p, "stormy")
 	rng := rand.New(rand.NewPCG(1, 2))
 	for v.Status != floor.Settled {
-		n, body, key := v.N, answerTo(v), fmt.Sprintf("stormy %d", v.N)
+		n, body, key := v.N, answerTo(v), fmt.Sprintf("stormy-%d", v.N)
 		sent := make(chan struct{})
 		api := p.api
 		go func() {
