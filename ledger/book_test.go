@@ -72,7 +72,7 @@ func (b book) columns(t *testing.T) []column {
 	rows, err := b.superuser(t).Query(t.Context(), `
 SELECT c.table_name, c.column_name, c.data_type, c.is_generated = 'ALWAYS'
 FROM information_schema.columns c JOIN pg_class r ON r.oid = c.table_name::regclass
-WHERE c.table_schema = $1 AND NOT r.relispartition AND c.table_name NOT IN ('heads', 'schema_versions')
+WHERE c.table_schema = $1 AND NOT r.relispartition AND c.table_name NOT IN ('heads', 'goose_db_version')
 ORDER BY c.table_name, c.ordinal_position`, postgres.Schema)
 	must(t, err)
 	cs, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (c column, err error) {

@@ -1,6 +1,9 @@
 package ledger
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 type mark [markSize]byte
 
@@ -18,7 +21,10 @@ func (l *storedLink) differences(table int64, rows []stored) []Fault {
 		fs = append(fs, l.differ(table, r, wanted[r.kind], ofKind(rows, r))...)
 		delete(wanted, r.kind)
 	}
-	if len(wanted) > 0 || len(fs) == 0 {
+	switch {
+	case !slices.ContainsFunc(rows, func(r stored) bool { return r.of.scope == byDay }):
+		fs = append(fs, l.fault(table, "links", "", "altered, or all rows of its page are gone from its gaming day"))
+	case len(wanted) > 0 || len(fs) == 0:
 		fs = append(fs, l.fault(table, "links", "", "altered: its marks are of no rows"))
 	}
 	return fs
@@ -45,9 +51,12 @@ func ofKind(rows []stored, r *relation) (of []stored) {
 
 // differ compares the rows of one relation with their marks.
 func (l *storedLink) differ(table int64, r *relation, want []mark, have []stored) (fs []Fault) {
-	first := int64(1)
-	if len(have) > 0 && r.kind != kindLine && r.kind != kindPosting {
-		first = have[0].number
+	first := int64(1) // lines and postings are numbered by page, others go on
+	if r.kind != kindLine && r.kind != kindPosting {
+		first = unknown
+		if len(have) > 0 {
+			first = have[0].number
+		}
 	}
 	var odd []stored // rows that no mark is of
 	missing := map[int64]bool{}
@@ -66,10 +75,24 @@ func (l *storedLink) differ(table int64, r *relation, want []mark, have []stored
 	fs = l.alter(table, odd, missing, first)
 	for i := range want {
 		if missing[int64(i)] {
-			fs = append(fs, l.fault(table, r.name, r.label(first+int64(i)), "missing"))
+			fs = append(fs, l.fault(table, r.name, r.labelAt(first, i), "missing"))
 		}
 	}
 	return fs
+}
+
+// unknown is the first number where no row is left to tell.
+const unknown = -1 << 62
+
+// labelAt names the row of mark i where the first has that number.
+func (r *relation) labelAt(first int64, i int) string {
+	switch {
+	case r.number == "":
+		return ""
+	case first == unknown:
+		return fmt.Sprintf("row %d of its page", i+1)
+	}
+	return r.label(first + int64(i))
 }
 
 // alter matches the rows that no mark is of with the marks that no row has,
