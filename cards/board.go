@@ -1,6 +1,9 @@
 package cards
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // A Board is up to seven known, distinct cards that are added one at a time, so
 // that many hands may be judged that have cards in common. The zero Board is
@@ -29,7 +32,7 @@ func (b *Board) With(c Card) Hand {
 // Hand is the hand of the five, six or seven cards of b. It panics on another
 // number and on a card that is not known.
 func (b Board) Hand() Hand {
-	n := b.Held().Len()
+	n := bits.OnesCount64(b.places)
 	if n < 5 || n > 7 {
 		panic(fmt.Sprintf("cards: judge a board of %d cards, not 5, 6 or 7 known ones", n))
 	}

@@ -22,6 +22,7 @@ const (
 	Rows      = 1 << 13
 	RowShift  = 64 - 13
 	columnCap = 1 << 10
+	widest    = 1 << 13 // more than seven columns together
 )
 
 // Keys are the keys of the ranks from Two to Ace.
@@ -62,8 +63,8 @@ var (
 // Find draws keys from a fixed sequence until, in each group, no two hands
 // fall on one row and column.
 func Find() Keys {
-	random := rand.New(rand.NewPCG(7, 52))
-	seen := cells{bits: make([]uint64, Rows*Slots/64)}
+	random := rand.New(rand.NewPCG(53, 52))
+	seen := cells{bits: make([]uint64, Rows*widest/64)}
 	for {
 		var k Keys
 		for r := range k {
@@ -97,7 +98,7 @@ func (c *cells) distinct(k *Keys, g Group) bool {
 
 // mark adds the cell of a sum and says whether it was new.
 func (c *cells) mark(sum uint64) bool {
-	cell := Row(sum)*Slots + int(Column(sum))
+	cell := Row(sum)*widest + int(Column(sum))
 	bit := uint64(1) << (cell % 64)
 	fresh := c.bits[cell/64]&bit == 0
 	c.bits[cell/64] |= bit

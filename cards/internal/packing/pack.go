@@ -21,33 +21,56 @@ type Offsets [Rows]uint16
 func Pack(k *Keys, g Group) (Offsets, int, error) {
 	var (
 		offsets Offsets
-		taken   [Slots]bool
-		width   int
+		slots   slots
 	)
 	for _, row := range rowsOf(k, g) {
-		offset, ok := firstFit(&taken, row.columns)
+		offset, ok := slots.firstFit(row.columns)
 		if !ok {
 			return offsets, 0, ErrFull
 		}
 		offsets[row.number] = uint16(offset)
-		for _, c := range row.columns {
-			taken[offset+int(c)] = true
-			width = max(width, offset+int(c)+1)
-		}
+		slots.take(offset, row.columns)
 	}
-	return offsets, width, nil
+	return offsets, slots.width, nil
+}
+
+// slots is a table that is being filled.
+type slots struct {
+	taken [Slots]bool
+	free  int // the first slot that is not taken
+	width int // one more than the last slot that is
 }
 
 // firstFit is the lowest offset, perhaps below zero, at which all columns of a
 // row fall on free slots.
-func firstFit(taken *[Slots]bool, columns []uint16) (int, bool) {
+func (s *slots) firstFit(columns []uint16) (int, bool) {
 	first, last := int(slices.Min(columns)), int(slices.Max(columns))
-	for offset := -first; offset+last < Slots; offset++ {
-		if !slices.ContainsFunc(columns, func(c uint16) bool { return taken[offset+int(c)] }) {
+	for offset := s.free - first; offset+last < Slots; offset++ {
+		if s.fits(offset, columns) {
 			return offset, true
 		}
 	}
 	return 0, false
+}
+
+func (s *slots) fits(offset int, columns []uint16) bool {
+	for _, c := range columns {
+		if s.taken[offset+int(c)] {
+			return false
+		}
+	}
+	return true
+}
+
+// take fills the slots of a row.
+func (s *slots) take(offset int, columns []uint16) {
+	for _, c := range columns {
+		s.taken[offset+int(c)] = true
+		s.width = max(s.width, offset+int(c)+1)
+	}
+	for s.free < Slots && s.taken[s.free] {
+		s.free++
+	}
 }
 
 // A row is a row that hands fall on, with their columns.
