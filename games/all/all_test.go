@@ -8,7 +8,7 @@ import (
 )
 
 // rounds is how many random rounds each combination of house rules is played.
-const rounds = 25
+const rounds = 12
 
 func TestConformance(t *testing.T) {
 	for _, e := range all.Editions {

@@ -2,6 +2,7 @@ package gamestest
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -28,13 +29,39 @@ type Dealer struct {
 // NewDealer returns a dealer with a deck shuffled by rng and a random choice
 // of at least one of so many seats.
 func NewDealer(rng *rand.Rand, seats int) *Dealer {
-	d := &Dealer{Rand: rng, Deck: cards.NewDeck()}
-	rng.Shuffle(len(d.Deck), func(i, j int) { d.Deck[i], d.Deck[j] = d.Deck[j], d.Deck[i] })
+	d := &Dealer{Rand: rng, Deck: Shuffled(rng)}
 	all := AllSeats(seats)
 	for d.Seats == 0 {
 		d.Seats = games.Places(rng.Uint32()) & all
 	}
 	return d
+}
+
+// Shuffled returns a deck in an order of rng.
+func Shuffled(rng *rand.Rand) cards.Deck {
+	deck := cards.NewDeck()
+	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	return deck
+}
+
+// Stacked returns a shuffled deck with the cards of five ranks in two or more
+// suits on top, so that great hands, ties and pairs of aces are common.
+func Stacked(rng *rand.Rand) cards.Deck {
+	deck := Shuffled(rng)
+	low := cards.Rank(rng.IntN(int(cards.Ten) + 1))
+	suits := 2 + rng.IntN(3)
+	slices.SortStableFunc(deck[:], func(a, b cards.Card) int {
+		return under(a, low, suits) - under(b, low, suits)
+	})
+	return deck
+}
+
+// under is 0 for the cards that go on top and 1 for the others.
+func under(c cards.Card, low cards.Rank, suits int) int {
+	if c.Rank() >= low && c.Rank() < low+5 && int(c.Suit()) < suits {
+		return 0
+	}
+	return 1
 }
 
 // AllSeats returns the seats from 1 to n.

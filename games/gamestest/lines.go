@@ -8,8 +8,10 @@ import (
 	"croupier/games"
 )
 
-// checkLines: what holds of the lines of any round that is over.
-func checkLines(t *testing.T, r *games.Round) {
+// CheckLines holds the lines of a round that is over to what is true of any:
+// one for each stake and every chip in one, amounts that follow from odds and
+// terms, nobody losing more than was staked.
+func CheckLines(t *testing.T, r *games.Round) {
 	t.Helper()
 	bets := chips(r)
 	for seat := range r.Staked().All() {

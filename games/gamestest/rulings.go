@@ -111,7 +111,7 @@ func (c *played) checkVoid(t *testing.T, events []games.Event, void games.Event)
 	if err := c.dealerAt(r).Play(r); err != nil {
 		t.Fatalf("after %s at %d: %v", EventText(&void), len(events), err)
 	}
-	checkLines(t, r)
+	CheckLines(t, r)
 	for _, l := range Lines(r) {
 		want := l.Won
 		switch {

@@ -20,6 +20,11 @@ func Run(t *testing.T, e games.Edition, rounds int) {
 	for i, s := range Setups(e) {
 		t.Run(setupName(s), func(t *testing.T) {
 			t.Parallel()
+			g, pays, err := Build(e, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			CheckLooks(t, g, pays, Rand(uint64(i)), 100*rounds)
 			for n := range rounds {
 				seed := uint64(i)<<32 | uint64(n)
 				c := play(t, e, s, seed)
@@ -86,6 +91,9 @@ func play(t *testing.T, e games.Edition, s games.Setup, seed uint64) *played {
 		t.Fatal(err)
 	}
 	d := NewDealer(c.rand, c.terms.Seats)
+	if c.rand.IntN(2) == 0 {
+		d.Deck = Stacked(c.rand)
+	}
 	d.Strikes, d.Voids = c.rand.IntN(2)*80, c.rand.IntN(3)*15
 	c.deal = *d
 	c.round = c.fresh()
@@ -121,7 +129,7 @@ func (c *played) check(t *testing.T) {
 	c.checkLate(t)
 	c.checkOrder(t)
 	c.checkOver(t)
-	checkLines(t, c.round)
+	CheckLines(t, c.round)
 	c.checkWalk(t)
 	c.checkRekeyed(t)
 	c.checkVoids(t)

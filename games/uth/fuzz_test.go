@@ -1,0 +1,21 @@
+package uth_test
+
+import (
+	"testing"
+
+	"croupier/games/gamestest"
+	"croupier/games/uth"
+)
+
+func FuzzEvents(f *testing.F) {
+	for seed := range uint64(8) {
+		rng := gamestest.Rand(seed)
+		data := make([]byte, 400)
+		for i := range data {
+			data[i] = byte(rng.Uint32())
+		}
+		f.Add(data)
+	}
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) { gamestest.Stream(t, uth.Edition, data) })
+}
