@@ -107,7 +107,7 @@ func (a *api) explain(data []byte, e *json.SemanticError, v any) *Problem {
 		p.Event = &i
 	}
 	told := len(p.Errors) > 0 // in words better than the description's
-	for _, f := range a.faults(data, reflect.TypeOf(v).Elem()) {
+	for _, f := range a.faults(data, v) {
 		if !told || f.Location != where {
 			p.Errors = append(p.Errors, f)
 		}
@@ -124,11 +124,16 @@ func ours(err error) bool { return codeOf(err) != "internal" }
 // maxFaults bounds how many faults of a body are listed.
 const maxFaults = 20
 
-// faults checks data against the description of t.
-func (a *api) faults(data []byte, t reflect.Type) []Fault {
+// faults checks data against the description of what it should have been
+// decoded into.
+func (a *api) faults(data []byte, into any) []Fault {
 	var value any
 	if json.Unmarshal(data, &value) != nil {
 		return nil
+	}
+	t := reflect.TypeOf(into).Elem()
+	if either, ok := into.(*changeBody); ok {
+		t = either.form(value)
 	}
 	var found huma.ValidateResult
 	path := huma.NewPathBuffer([]byte("body"), len("body"))

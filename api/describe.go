@@ -102,11 +102,14 @@ func (r *route) answered(schemas huma.Registry) *huma.Response {
 	if r.changes() {
 		answer.Headers[headerReplayed] = header("true where the request was answered before, under the same key")
 	}
-	media, content := r.media, &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
 	if r.answer != nil {
-		media, content.Schema = "application/json", schemas.Schema(r.answer, true, "")
+		answer.Content = map[string]*huma.MediaType{"application/json": {Schema: schemas.Schema(r.answer, true, "")}}
+		return answer
 	}
-	answer.Content = map[string]*huma.MediaType{media: content}
+	answer.Content = map[string]*huma.MediaType{}
+	for _, media := range r.media {
+		answer.Content[media] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
+	}
 	return answer
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v4"
@@ -17,8 +19,8 @@ import (
 // 22 seats asks for at once.
 const maxEvents = 200
 
-// eventBody is an event as it is sent: a prompt answered.
-type eventBody struct {
+// An EventRequest is an event as it is sent: a prompt answered.
+type EventRequest struct {
 	Step   string       `json:"step,omitzero" maxLength:"60" doc:"As the prompt has it; may be left out of a strike and a void" example:"bets"`
 	Kind   games.Kind   `json:"kind" enum:"bet,close,deal,show,act,pay,strike,void" doc:"As the prompt has it"`
 	Place  *games.Place `json:"place,omitempty" minimum:"-2" maximum:"22" nullable:"true" doc:"A seat from 1 up, 0 the dealer, -1 the board, -2 the burn pile; 0 where left out"`
@@ -31,21 +33,21 @@ type eventBody struct {
 
 // batchBody is several events, all or none.
 type batchBody struct {
-	N      *int        `json:"n" minimum:"0" doc:"Events of the round so far; with another number the request is stale"`
-	Events []eventBody `json:"events" minItems:"1" maxItems:"200" nullable:"false"`
+	N      *int           `json:"n" minimum:"0" doc:"Events of the round so far; with another number the request is stale"`
+	Events []EventRequest `json:"events" minItems:"1" maxItems:"200" nullable:"false"`
 }
 
 // aloneBody is one event, which need not name the number of events so far.
 type aloneBody struct {
 	N *int `json:"n,omitempty" minimum:"0" doc:"Events of the round so far; with another number the request is stale"`
-	eventBody
+	EventRequest
 }
 
 // changeBody is either, as it is read.
 type changeBody struct {
-	N      *int        `json:"n"`
-	Events []eventBody `json:"events"`
-	eventBody
+	N      *int           `json:"n"`
+	Events []EventRequest `json:"events"`
+	EventRequest
 }
 
 // Schema describes a change: one event, or several.
@@ -53,6 +55,15 @@ func (changeBody) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{
 		r.Schema(reflect.TypeFor[aloneBody](), true, ""), r.Schema(reflect.TypeFor[batchBody](), true, ""),
 	}}
+}
+
+// form returns which of the two the value is meant for.
+func (changeBody) form(value any) reflect.Type {
+	object, _ := value.(map[string]any)
+	if _, ok := object["events"]; ok {
+		return reflect.TypeFor[batchBody]()
+	}
+	return reflect.TypeFor[aloneBody]()
 }
 
 // act makes events happen to a round.
@@ -86,7 +97,7 @@ func (a *api) change(data []byte) (floor.Change, error) {
 	if err := a.decode(data, &b); err != nil {
 		return floor.Change{}, err
 	}
-	alone := !b.eventBody.empty()
+	alone := !b.empty()
 	switch {
 	case b.Events != nil && alone:
 		return floor.Change{}, invalid("body.events", "one event beside events, want either")
@@ -101,7 +112,7 @@ func (a *api) change(data []byte) (floor.Change, error) {
 }
 
 func one(b changeBody) (floor.Change, error) {
-	e, err := b.eventBody.event("body")
+	e, err := b.event("body")
 	n, badN := number(b.N)
 	if badN != nil {
 		return floor.Change{}, badN
@@ -138,14 +149,18 @@ var eventKinds = []games.Kind{
 	games.KindBet, games.KindClose, games.KindDeal, games.KindShow, games.KindAct, games.KindPay, games.KindStrike, games.KindVoid,
 }
 
-func (b *eventBody) empty() bool {
+func (b *EventRequest) empty() bool {
 	return b.Step == "" && b.Kind == "" && b.Place == nil && b.Do == "" && b.Wager == "" && !b.Amount.given && b.Cards == nil && b.Note == ""
 }
 
-// event returns the event, or a *Problem where its kind is none.
-func (b *eventBody) event(where string) (games.Event, error) {
+// event returns the event, or a *Problem where its kind is none or its note is
+// no text the book can keep.
+func (b *EventRequest) event(where string) (games.Event, error) {
 	if !slices.Contains(eventKinds, b.Kind) {
 		return games.Event{}, invalid(where+".kind", fmt.Sprintf("want one of %v", eventKinds))
+	}
+	if strings.ContainsFunc(b.Note, unprintable) {
+		return games.Event{}, invalid(where+".note", "want text without control characters")
 	}
 	e := games.Event{Step: b.Step, Kind: b.Kind, Do: b.Do, Wager: b.Wager, Amount: b.Amount.Decimal, Cards: b.Cards, Note: b.Note}
 	if b.Place != nil {
@@ -153,6 +168,10 @@ func (b *eventBody) event(where string) (games.Event, error) {
 	}
 	return e, nil
 }
+
+// unprintable reports whether r is a control character other than the end of a
+// line or a tab.
+func unprintable(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
 // invalid returns the problem of a body with one thing wrong.
 func invalid(where, message string) *Problem {

@@ -23,7 +23,7 @@ func FuzzBody(f *testing.F) {
 		"", "null", "[]", "\x00", "{\"kind\":\"\xff\"}", strings.Repeat("[", 20000), `{"n":1e400,"events":[]}`,
 		`{"n":9223372036854775808,"kind":"strike"}`, `{"kind":"bet","amount":"1e1000000000"}`, `{"kind":"void","place":-3,"note":"x"}`,
 		`{"kind":"void","place":127,"note":"x"}`, `{"kind":"show","step":"seats open","place":22,"cards":"` + strings.Repeat("??", 300) + `"}`,
-		`{"kind":"strike","note":"\u0000"}`, `{"game":"ultimate-texas-holdem","name":"\u0000\ud83c\udccf"}`,
+		`{"kind":"void","note":"\u0000"}`, `{"kind":"void","note":"\ud800"}`, `{"game":"ultimate-texas-holdem","name":"\u0000\ud83c\udccf"}`,
 	} {
 		f.Add(uint8(2), []byte(body))
 		f.Add(uint8(0), []byte(body))

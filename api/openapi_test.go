@@ -128,22 +128,37 @@ func (a *api) described(t testing.TB, got apitest.Answer) {
 		t.Errorf("%s %s %d: media %q is not described", got.Method, op.Path, got.Status, got.Header.Get("Content-Type"))
 		return
 	}
-	if strings.HasSuffix(got.Header.Get("Content-Type"), "json") {
-		a.valid(t, got, content.Schema)
+	if media := got.Header.Get("Content-Type"); media == "application/json" || media == problemJSON {
+		a.valid(t, got, "the answer", got.Body, content.Schema, huma.ModeReadFromServer)
+	}
+	if got.Status < http.StatusBadRequest && len(got.Sent) > 0 {
+		a.valid(t, got, "what was accepted", got.Sent, op.RequestBody.Content["application/json"].Schema, huma.ModeWriteToServer)
 	}
 }
 
-func (a *api) valid(t testing.TB, got apitest.Answer, schema *huma.Schema) {
+func (a *api) valid(t testing.TB, got apitest.Answer, what string, text []byte, schema *huma.Schema, mode huma.ValidateMode) {
 	t.Helper()
 	var value any
-	if err := json.Unmarshal(got.Body, &value); err != nil {
+	if err := json.Unmarshal(text, &value); err != nil {
 		t.Errorf("%s %s: %v", got.Method, got.Path, err)
 		return
 	}
 	var found huma.ValidateResult
-	huma.Validate(a.schemas, schema, huma.NewPathBuffer([]byte{}, 0), huma.ModeReadFromServer, value, &found)
+	huma.Validate(a.schemas, schema, huma.NewPathBuffer([]byte{}, 0), mode, value, &found)
 	for _, err := range found.Errors {
-		t.Errorf("%s %s %d is not as described: %v", got.Method, got.Path, got.Status, err)
+		t.Errorf("%s %s %d: %s is not as described: %v", got.Method, got.Path, got.Status, what, err)
+	}
+}
+
+// TestPagesAreAsDescribed asks for what no script asks for.
+func TestPagesAreAsDescribed(t *testing.T) {
+	t.Parallel()
+	s := serve(t, Config{})
+	for _, path := range []string{
+		"/livez", "/readyz", "/metrics", "/openapi.json", "/openapi.yaml", "/docs", "/docs/start.js", "/docs/swagger-ui.css", "/docs/none",
+	} {
+		resp, body := fetch(t, s, "GET", path, nil)
+		s.described(t, apitest.Answer{Method: "GET", Path: path, Status: resp.StatusCode, Header: resp.Header, Body: []byte(body)})
 	}
 }
 

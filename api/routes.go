@@ -25,7 +25,7 @@ type route struct {
 	mayOmit      bool         // the body may be left out
 	status       int          // of the answer that is no problem
 	answer       reflect.Type // of JSON; nil is the media below
-	media        string
+	media        []string
 	problems     []int // statuses of the problems that are its own
 	handle       func(*api, echo.Context) error
 }
@@ -102,31 +102,31 @@ var routes = []route{
 	},
 	{
 		method: "GET", path: "/livez", id: "live", tag: "server", summary: "Whether the server runs", open: true,
-		status: 200, media: "text/plain; charset=UTF-8", handle: live,
+		status: 200, media: []string{"text/plain; charset=UTF-8"}, handle: live,
 	},
 	{
 		method: "GET", path: "/readyz", id: "ready", tag: "server", summary: "Whether requests can be answered now", open: true,
-		status: 200, media: "text/plain; charset=UTF-8", problems: []int{503}, handle: ready,
+		status: 200, media: []string{"text/plain; charset=UTF-8"}, problems: []int{503}, handle: ready,
 	},
 	{
 		method: "GET", path: "/metrics", id: "metrics", tag: "server", summary: "Figures for Prometheus",
-		status: 200, media: "text/plain; version=0.0.4; charset=utf-8; escaping=underscores", handle: scrape,
+		status: 200, media: []string{"text/plain; version=0.0.4; charset=utf-8; escaping=underscores"}, handle: scrape,
 	},
 	{
 		method: "GET", path: "/openapi.json", id: "openapi-json", tag: "server", summary: "This description",
-		status: 200, media: "application/openapi+json", handle: openapiJSON,
+		status: 200, media: []string{"application/openapi+json"}, handle: openapiJSON,
 	},
 	{
 		method: "GET", path: "/openapi.yaml", id: "openapi-yaml", tag: "server", summary: "This description as YAML",
-		status: 200, media: "application/openapi+yaml", handle: openapiYAML,
+		status: 200, media: []string{"application/openapi+yaml"}, handle: openapiYAML,
 	},
 	{
 		method: "GET", path: "/docs", id: "docs", tag: "server", summary: "This description as a page",
-		status: 200, media: "text/html; charset=UTF-8", handle: docs,
+		status: 200, media: []string{"text/html; charset=UTF-8"}, handle: docs,
 	},
 	{
 		method: "GET", path: "/docs/{asset}", id: "docs-asset", tag: "server", summary: "A file of the page",
 		params: []*huma.Param{pathParam("asset", "Its name", "start.js")},
-		status: 200, media: "text/javascript; charset=utf-8", problems: []int{404}, handle: docsAsset,
+		status: 200, media: []string{"text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/html; charset=UTF-8"}, problems: []int{404}, handle: docsAsset,
 	},
 }

@@ -53,9 +53,8 @@ var named = map[reflect.Type]string{
 	reflect.TypeFor[floor.View]():     "Round",
 	reflect.TypeFor[house.Pins]():     "Settings",
 	reflect.TypeFor[house.Paytable](): "PaytableRef",
-	reflect.TypeFor[aloneBody]():      "EventRequest",
+	reflect.TypeFor[aloneBody]():      "OneEventRequest",
 	reflect.TypeFor[batchBody]():      "EventsRequest",
-	reflect.TypeFor[eventBody]():      "EventOfRequest",
 }
 
 // schemaName calls tableBody TableRequest and EntryView Entry.

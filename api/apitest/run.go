@@ -14,12 +14,13 @@ import (
 // An Answer is what the server answered to one request of a script.
 type Answer struct {
 	Method, Path string // as sent, without the query
+	Sent         []byte // the body of the request
 	Status       int
 	Header       http.Header
 	Body         []byte
 }
 
-// A Run is a script that runs.
+// A run is a script that runs.
 type run struct {
 	base, token string
 	name        string
@@ -78,7 +79,7 @@ func (r *run) fill(s string) (string, error) {
 }
 
 func (r *run) send(x exchange) (Answer, error) {
-	req, err := r.request(x)
+	req, sent, err := r.request(x)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -88,21 +89,20 @@ func (r *run) send(x exchange) (Answer, error) {
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
-	return Answer{Method: x.method, Path: req.URL.Path, Status: resp.StatusCode, Header: resp.Header, Body: body}, err
+	return Answer{Method: x.method, Path: req.URL.Path, Sent: sent, Status: resp.StatusCode, Header: resp.Header, Body: body}, err
 }
 
-func (r *run) request(x exchange) (*http.Request, error) {
+func (r *run) request(x exchange) (req *http.Request, sent []byte, err error) {
 	path, err := r.fill(x.path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	body, err := r.fill(x.body)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	req, err := http.NewRequest(x.method, r.base+path, strings.NewReader(body))
-	if err != nil {
-		return nil, err
+	if req, err = http.NewRequest(x.method, r.base+path, strings.NewReader(body)); err != nil {
+		return nil, nil, err
 	}
 	if r.token != "" {
 		req.Header.Set("Authorization", "Bearer "+r.token)
@@ -111,7 +111,7 @@ func (r *run) request(x exchange) (*http.Request, error) {
 		req.Header.Set("Content-Type", "application/json")
 		req.Header.Set("Idempotency-Key", fmt.Sprintf("%s:%d", r.name, x.line))
 	}
-	return req, r.setHeaders(req, x.headers)
+	return req, []byte(body), r.setHeaders(req, x.headers)
 }
 
 func (r *run) setHeaders(req *http.Request, headers [][2]string) error {
