@@ -79,7 +79,8 @@ func (p *player) want(q *games.Prompt) string {
 		}
 		names = append(names, name)
 	}
-	return "want " + strings.Join(names, " or ")
+	last := len(names) - 1
+	return "want " + strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // leftover refuses actions no decision asked for.

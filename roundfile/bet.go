@@ -11,19 +11,18 @@ import (
 
 // bet puts down what every seat bets before the cards, and closes the bets.
 func (p *player) bet() error {
-	p.prompts = p.round.Next(p.prompts[:0])
+	step := p.round.Asked()[0].Step
 	for i := range p.file.seats {
 		s := &p.file.seats[i]
 		if err := p.read(s); err != nil {
 			return within(element("seats", i), err)
 		}
-		if err := p.place(s.number); err != nil {
+		if err := p.place(s.number, step); err != nil {
 			return within(element("seats", i), within("bets", err))
 		}
 	}
-	p.prompts = p.round.Next(p.prompts[:0])
-	for i := range p.prompts {
-		if q := &p.prompts[i]; q.Kind == games.KindClose {
+	for _, q := range p.round.Asked() {
+		if q.Kind == games.KindClose {
 			return p.round.Apply(games.Event{Step: q.Step, Kind: q.Kind, Place: q.Place})
 		}
 	}
@@ -52,8 +51,7 @@ func (p *player) read(s *seat) error {
 
 // place bets the stakes that were read. A wager that goes down with another is
 // stated in the file, and only compared.
-func (p *player) place(number games.Place) error {
-	step := p.prompts[0].Step
+func (p *player) place(number games.Place, step string) error {
 	for i := range p.setup.game.Wagers {
 		w := &p.setup.game.Wagers[i]
 		stake := p.stakes[i]

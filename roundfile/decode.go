@@ -82,7 +82,7 @@ func (r *round) set(from *reader, key []byte) (err error) {
 	case "seats":
 		err = from.list(func(int) error { return r.addSeat(from) })
 	default:
-		err = ErrKey
+		err = unknown(key)
 	}
 	return err
 }
@@ -133,10 +133,12 @@ func (s *seat) set(from *reader, key []byte) (err error) {
 			return err
 		})
 	default:
-		err = ErrKey
+		err = unknown(key)
 	}
 	return err
 }
+
+func unknown(key []byte) error { return fmt.Errorf("%.60q: %w", key, ErrKey) }
 
 func seatNumber(from *reader) (games.Place, error) {
 	v, err := from.typed(jsontext.KindNumber, "the number of a seat")

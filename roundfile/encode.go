@@ -94,11 +94,6 @@ func appendMember(b []byte, key, value string) []byte {
 	return b
 }
 
-// appendAmount appends a decimal string without trailing zeros.
-func appendAmount(b []byte, d decimal.Decimal) []byte {
-	return append(append(append(b, '"'), d.String()...), '"')
-}
-
 func appendError(b, id []byte, e *Error) []byte {
 	b = appendID(b, id)
 	b = appendMember(b, `,"error":{"code":`, e.Code())

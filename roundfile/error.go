@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/cards"
 	"croupier/games"
 )
 
@@ -22,13 +23,12 @@ var (
 	ErrSeat      = games.NewRefusal("seat", "not a seat that can be taken")
 	ErrWager     = games.NewRefusal("wager", "not a wager that is bet before the cards")
 	ErrUnequal   = games.NewRefusal("unequal", "the two must be equal")
-	ErrCard      = games.NewRefusal("card", "not a card")
 )
 
 // An Error is why a line is no legal round, and where in it that shows.
 type Error struct {
 	At  string // as "seats[0].actions[1]"
-	Err error  // wraps a games.Refusal
+	Err error  // wraps a games.Refusal, cards.ErrCard or cards.ErrTwice
 }
 
 // Error returns why, without where.
@@ -40,8 +40,13 @@ func (e *Error) Unwrap() error { return e.Err }
 // Code returns the stable code of the refusal.
 func (e *Error) Code() string {
 	var refusal *games.Refusal
-	if errors.As(e.Err, &refusal) {
+	switch {
+	case errors.As(e.Err, &refusal):
 		return refusal.Code()
+	case errors.Is(e.Err, cards.ErrCard):
+		return "card"
+	case errors.Is(e.Err, cards.ErrTwice):
+		return games.ErrSeen.Code()
 	}
 	return ErrJSON.Code()
 }
@@ -81,7 +86,7 @@ func located(err error, line int) *Error {
 		at = &Error{Err: err}
 	}
 	if at.At == "" {
-		at.At = fmt.Sprintf("line %d", line)
+		return &Error{fmt.Sprintf("line %d", line), fmt.Errorf("line %d: %w", line, at.Err)}
 	}
 	return at
 }

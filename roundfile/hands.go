@@ -1,7 +1,6 @@
 package roundfile
 
 import (
-	"errors"
 	"fmt"
 
 	"croupier/cards"
@@ -56,11 +55,8 @@ func (p *pile) read(text []byte, seen cards.Set) (cards.Set, error) {
 		return seen, nil
 	}
 	cs, err := cards.ParseAll(string(text))
-	switch {
-	case errors.Is(err, cards.ErrTwice):
-		return seen, fmt.Errorf("%w: %w", err, games.ErrSeen)
-	case err != nil:
-		return seen, fmt.Errorf("%w: %w", err, ErrCard)
+	if err != nil {
+		return seen, err
 	}
 	for _, c := range cs {
 		if c.Known() && seen.Has(c) {
@@ -86,9 +82,9 @@ func (p *pile) check(full int) error {
 	case n == p.used || n == full:
 		return nil
 	case p.used == 0 || p.used == full:
-		return fmt.Errorf("%d cards, want %d: %w", n, full, games.ErrCards)
+		return fmt.Errorf("%s, want %d: %w", count(n), full, games.ErrCards)
 	}
-	return fmt.Errorf("%d cards, want %d or %d: %w", n, p.used, full, games.ErrCards)
+	return fmt.Errorf("%s, want %d or %d: %w", count(n), p.used, full, games.ErrCards)
 }
 
 func (s *spread) check() error {
@@ -119,4 +115,11 @@ func (p *pile) with(board *pile) (seven [holeCards + boardCards]cards.Card, know
 		}
 	}
 	return seven, true
+}
+
+func count(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return fmt.Sprintf("%d cards", n)
 }

@@ -11,15 +11,14 @@ import (
 // A player plays a round from its file by answering what the game asks. It
 // belongs to one goroutine and is used again for every line.
 type player struct {
-	file    round
-	setup   *setup
-	spread  spread
-	round   games.Round
-	acted   []int                   // how many actions of a seat are used
-	at      [games.MaxSeats + 1]int // which element of seats a seat is
-	prompts []games.Prompt
-	stakes  [games.MaxWagers]decimal.Decimal // of the seat that bets
-	lines   []games.Line
+	file   round
+	setup  *setup
+	spread spread
+	round  games.Round
+	acted  []int                            // how many actions of a seat are used
+	at     [games.MaxSeats + 1]int          // which element of seats a seat is
+	stakes [games.MaxWagers]decimal.Decimal // of the seat that bets
+	lines  []games.Line
 }
 
 // play plays the whole round.
@@ -34,11 +33,11 @@ func (p *player) play() error {
 		return err
 	}
 	for {
-		p.prompts = p.round.Next(p.prompts[:0])
-		if len(p.prompts) == 0 {
+		asked := p.round.Asked()
+		if len(asked) == 0 {
 			break
 		}
-		if err := p.answer(&p.prompts[0]); err != nil {
+		if err := p.answer(&asked[0]); err != nil {
 			return err
 		}
 	}
@@ -104,7 +103,7 @@ func (p *player) turn(q *games.Prompt, e games.Event) error {
 func (p *player) apply(e games.Event, from *pile, n, full int) error {
 	e.Cards = from.take(n)
 	if len(e.Cards) < n {
-		return fmt.Errorf("%d cards, want %d: %w", len(from.cards), full, games.ErrCards)
+		return fmt.Errorf("%s, want %d: %w", count(len(from.cards)), full, games.ErrCards)
 	}
 	return p.round.Apply(e)
 }

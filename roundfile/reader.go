@@ -49,13 +49,18 @@ func (r *reader) text(what string) ([]byte, error) {
 
 // typed reads a value of a kind.
 func (r *reader) typed(k jsontext.Kind, what string) ([]byte, error) {
-	if got := r.d.PeekKind(); got != k && got != jsontext.KindInvalid {
-		return nil, mistyped(got, what)
+	if got := r.d.PeekKind(); got != k {
+		return nil, r.mistyped(got, what)
 	}
 	return r.raw()
 }
 
-func mistyped(got jsontext.Kind, what string) error {
+// mistyped refuses the value that comes next: as one of another type if it is
+// a value at all.
+func (r *reader) mistyped(got jsontext.Kind, what string) error {
+	if _, err := r.raw(); err != nil {
+		return err
+	}
 	return fmt.Errorf("%s, want %s: %w", noun(got), what, ErrType)
 }
 
@@ -101,8 +106,8 @@ func (r *reader) list(each func(i int) error) error {
 }
 
 func (r *reader) open(k jsontext.Kind, what string) error {
-	if got := r.d.PeekKind(); got != k && got != jsontext.KindInvalid {
-		return mistyped(got, what)
+	if got := r.d.PeekKind(); got != k {
+		return r.mistyped(got, what)
 	}
 	_, err := r.d.ReadToken()
 	return broken(err)

@@ -110,15 +110,17 @@ func (b *batch) fill(from *bufio.Reader) error {
 	return nil
 }
 
-// line appends the next line, of one that is too long no more than shows it.
+// cutLine is how much is kept of a line that is too long, its end included: so
+// much that MaxLine bytes and their end are less.
+const cutLine = MaxLine + 3
+
+// line appends the next line, of one that is too long no more than cutLine.
 func (b *batch) line(from *bufio.Reader) error {
 	start := len(b.lines)
 	for {
 		part, err := from.ReadSlice('\n')
-		if room := MaxLine + 2 - (len(b.lines) - start); len(part) > room {
-			part = part[:room]
-		}
-		b.lines = append(b.lines, part...)
+		room := cutLine - (len(b.lines) - start)
+		b.lines = append(b.lines, part[:min(len(part), room)]...)
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
@@ -149,8 +151,11 @@ func (s *stream) settle(ctx context.Context) {
 func (b *batch) settle(s *Settler) {
 	start := 0
 	for i, end := range b.ends {
-		line := bytes.Trim(b.lines[start:end], " \t\r\n")
+		line := b.lines[start:end]
 		start = end
+		if len(line) < cutLine {
+			line = bytes.Trim(line, " \t\r\n")
+		}
 		if len(line) == 0 {
 			continue
 		}
@@ -169,8 +174,10 @@ func (s *stream) write(ctx context.Context, out io.Writer) (failed int, err erro
 			return failed, err
 		}
 		failed += b.failed
-		if _, err := out.Write(b.out); err != nil {
-			return failed, fmt.Errorf("write results: %w", err)
+		if len(b.out) > 0 {
+			if _, err := out.Write(b.out); err != nil {
+				return failed, fmt.Errorf("write results: %w", err)
+			}
 		}
 		s.free <- b
 	}
