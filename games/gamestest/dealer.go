@@ -155,7 +155,7 @@ func (d *Dealer) pick(next []games.Prompt) games.Prompt {
 	}
 	asked := next
 	for i, p := range next {
-		if p.Kind == games.KindStrike || p.Kind == games.KindVoid {
+		if ruled(p) {
 			asked = next[:i]
 			break
 		}

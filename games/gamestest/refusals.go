@@ -31,12 +31,27 @@ func (c *played) checkWalk(t *testing.T) {
 		if r.N() != n {
 			t.Fatalf("refused events are in the record")
 		}
+		checkAsked(t, r)
 		same(t, "refused", Snapshot(r), before)
 		if err := r.Apply(e); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
+
+// checkAsked: what is asked is what may happen next but for the rulings, also
+// where the round still has it from before something was refused.
+func checkAsked(t *testing.T, r *games.Round) {
+	t.Helper()
+	asked := strings.Join(Asked(r), "\n")
+	next := r.Next(nil)
+	for len(next) > 0 && ruled(next[len(next)-1]) {
+		next = next[:len(next)-1]
+	}
+	same(t, "asked", asked, strings.Join(promptTexts(next), "\n"))
+}
+
+func ruled(p games.Prompt) bool { return p.Kind == games.KindStrike || p.Kind == games.KindVoid }
 
 // checkPrompt: a prompt asks for something that can be given.
 func checkPrompt(t *testing.T, r *games.Round, p *games.Prompt) {

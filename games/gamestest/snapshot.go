@@ -22,10 +22,7 @@ func Snapshot(r *games.Round) string {
 			printSeat(&b, r, p)
 		}
 	}
-	for _, p := range r.Next(nil) {
-		b.WriteString(PromptText(p))
-		b.WriteByte('\n')
-	}
+	b.WriteString(strings.Join(promptTexts(r.Next(nil)), "\n"))
 	return b.String()
 }
 
@@ -68,6 +65,14 @@ func PromptText(p games.Prompt) string {
 		b.WriteString(optionText(o))
 	}
 	return b.String()
+}
+
+func promptTexts(ps []games.Prompt) []string {
+	var lines []string
+	for _, p := range ps {
+		lines = append(lines, PromptText(p))
+	}
+	return lines
 }
 
 func optionText(o games.Option) string {

@@ -230,15 +230,7 @@ func (tbl *Table) Asks(lines ...string) {
 }
 
 // Asked prints what the game asks of the round now, rulings left out.
-func Asked(r *games.Round) []string {
-	var lines []string
-	for _, p := range r.Next(nil) {
-		if p.Kind != games.KindStrike && p.Kind != games.KindVoid {
-			lines = append(lines, PromptText(p))
-		}
-	}
-	return lines
-}
+func Asked(r *games.Round) []string { return promptTexts(r.Asked()) }
 
 // Refuses tries an event that is refused with want and leaves no trace.
 func (tbl *Table) Refuses(e games.Event, want error) {
