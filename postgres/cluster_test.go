@@ -130,6 +130,21 @@ func TestDirectoryIsPrivate(t *testing.T) {
 	}
 }
 
+// Ctrl-C in a terminal goes to a process group; what is in our environment, such
+// as keys, is nobody else's business.
+func TestServerIsApart(t *testing.T) {
+	t.Parallel()
+	c := start(t, postgrestest.Dir(t), postgres.ClusterOptions{NoFsync: true})
+	group, err := syscall.Getpgid(c.PID())
+	if err != nil || group != c.PID() {
+		t.Errorf("server %d is in process group %d, %v", c.PID(), group, err)
+	}
+	do(t, c.URL(), "CREATE TABLE environment (line text)", "COPY environment FROM PROGRAM 'env'")
+	if got := ask[string](t, c.URL(), "SELECT string_agg(line, ' ') FROM environment WHERE line LIKE 'PATH=%' OR line LIKE $1", secret+"=%"); strings.Contains(got, secret) || got == "" {
+		t.Errorf("the server's environment holds %q", got)
+	}
+}
+
 // openUp lets everybody pass through dir.
 func openUp(t *testing.T, dir string) {
 	t.Helper()

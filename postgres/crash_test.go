@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -66,6 +67,46 @@ func TestKilledParent(t *testing.T) {
 	}
 	if got := ask[int](t, c.URL(), "SELECT n FROM hand"); got != 7 {
 		t.Errorf("after the crash the row is %d, want 7", got)
+	}
+}
+
+// As long as a process of the old server is there the lock is held, even when
+// that process does nothing, and the next parent waits for its end; it does not
+// take the dead parent, whom nobody has waited for, for a living one.
+func TestKilledParentOfStoppedServer(t *testing.T) {
+	t.Parallel()
+	dir := postgrestest.Dir(t)
+	l := startLauncher(t, dir)
+	for _, s := range []struct {
+		pid int
+		sig syscall.Signal
+	}{{l.pid, syscall.SIGSTOP}, {l.cmd.Process.Pid, syscall.SIGKILL}} {
+		if err := syscall.Kill(s.pid, s.sig); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for running(l.cmd.Process.Pid) {
+		time.Sleep(time.Millisecond)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); !errors.Is(err, syscall.EWOULDBLOCK) {
+		t.Errorf("the lock of a server that still runs: %v", err)
+	}
+	if url, ok := postgres.Running(dir); ok {
+		t.Errorf("a server whose parent is dead counts as running: %s", url)
+	}
+	timer := time.AfterFunc(50*time.Millisecond, func() {
+		if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil {
+			t.Error(err)
+		}
+	})
+	defer timer.Stop()
+	if ask[int](t, start(t, dir, postgres.ClusterOptions{}).URL(), "SELECT 1") != 1 {
+		t.Error("no answer")
 	}
 }
 

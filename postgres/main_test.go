@@ -19,9 +19,15 @@ import (
 // prints its process number, and waits to be killed.
 const launcherDir = "TEST_LAUNCHER_DIR"
 
+// secret names a variable that must not reach the server.
+const secret = "TEST_SECRET"
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(launcherDir); dir != "" {
 		os.Exit(launch(dir))
+	}
+	if err := os.Setenv(secret, "key"); err != nil {
+		panic(err)
 	}
 	os.Exit(postgrestest.Main(m))
 }
