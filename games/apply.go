@@ -9,8 +9,8 @@ import (
 	"croupier/cards"
 )
 
-// Apply appends e to the round, or returns why e may not happen and leaves
-// the round as it was. Errors wrap ErrNotAsked, ErrChoice, ErrAmount,
+// Apply appends e to the round, which keeps its cards, or returns why e may not
+// happen and leaves the round as it was. Errors wrap ErrNotAsked, ErrChoice, ErrAmount,
 // ErrCards, ErrSeen, ErrNote, ErrForm or ErrOver.
 func (r *Round) Apply(e Event) error {
 	e.Late = false
@@ -112,7 +112,7 @@ func (r *Round) admitCards(p *Prompt, e *Event) error {
 // out: what lies on them is recorded when they are shown.
 func (e *Event) faceDown(n int) error {
 	if len(e.Cards) == 0 {
-		e.Cards = hidden[:n]
+		e.Cards = hidden[:n:n] // whoever appends to them gets memory of their own
 	}
 	if len(e.Cards) != n {
 		return fmt.Errorf("%d cards, want %d: %w", len(e.Cards), n, ErrCards)

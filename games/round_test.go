@@ -8,6 +8,7 @@ import (
 
 	"croupier/cards"
 	"croupier/games"
+	"croupier/games/bonus"
 	"croupier/games/gamestest"
 	"croupier/games/uth"
 )
@@ -130,6 +131,26 @@ func TestRefusalsAreShort(t *testing.T) {
 		if err == nil || len(err.Error()) > 300 {
 			t.Errorf("%.40s: %.400v", e.Kind, err)
 		}
+	}
+}
+
+// Cards of the record belong to nobody else: who appends to them changes
+// neither another event nor another round.
+func TestFaceDownCardsAreNotShared(t *testing.T) {
+	t.Parallel()
+	dealt := func() cards.Cards {
+		tbl := open(t)
+		tbl.Bets(1, "ante 10")
+		tbl.Hole()
+		events := tbl.Round.Events()
+		return events[len(events)-1].Cards
+	}
+	_ = append(dealt(), 52, 52, 52)
+	all := gamestest.NewTable(t, bonus.Edition, gamestest.Setting{})
+	all.Bets(1, "ante 10")
+	all.Hole()
+	if board := cards.Cards(all.Round.Cards(games.Board)); board.String() != "?? ?? ?? ?? ??" || dealt().String() != "?? ??" {
+		t.Errorf("dealt %v face down", board)
 	}
 }
 

@@ -46,6 +46,7 @@ func (c *played) checkOver(t *testing.T) {
 	if !r.Void() && (r.Paid() != r.In() || !r.Closed()) {
 		t.Errorf("over with %v paid of %v", r.Paid(), r.In())
 	}
+	same(t, "settled twice", linesText(r), linesText(r))
 	events := append(r.Standing(), ruling(games.KindStrike, games.Dealer, ""), ruling(games.KindVoid, games.Dealer, games.DoReturn))
 	for _, e := range events {
 		if err := r.Apply(e); !errors.Is(err, games.ErrOver) {
