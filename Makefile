@@ -5,7 +5,7 @@ BENCHTIME ?= 2s
 BIN       := bin/croupier
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test race check lint lint-all vuln notice bench fuzz cover ci clean
+.PHONY: help setup run build test race slow check lint lint-all vuln notice bench fuzz cover ci clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ test: ## run the tests
 
 race: ## run the tests with the race detector
 	@./check race
+
+slow: ## run the exhaustive tests, which take minutes
+	go test -tags slow -timeout 30m ./cards/...
 
 check: ## run everything the README's test command runs
 	@./check
