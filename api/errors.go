@@ -163,8 +163,9 @@ func (p *Problem) refused(err error) {
 }
 
 // passing are the classes of SQLSTATE that say the server cannot now: lost
-// connections, rolled back transactions, no room, operators at work.
-var passing = []string{"08", "40", "53", "57", "25006"}
+// connections, rolled back transactions, no room, a lock not got, operators at
+// work, a standby.
+var passing = []string{"08", "40", "53", "55P03", "57", "25006"}
 
 // unavailable reports whether err tells of a book that cannot be reached.
 func unavailable(err error) bool {

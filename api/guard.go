@@ -16,14 +16,15 @@ import (
 // a page in a browser that has its own name point here gets nothing.
 func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		r := c.Request()
+		route := routeOf(c)
+		page := route != nil && route.page
 		switch {
-		case isHealth(r.URL.Path):
-		case a.token == nil && !loopback(r.Host):
+		case route != nil && route.open:
+		case a.token == nil && !loopback(c.Request().Host):
 			return problem("host", "without a token only localhost is answered")
-		case a.token != nil && !a.shown(r):
+		case a.token != nil && !a.shown(c.Request(), page):
 			c.Response().Header().Add(echo.HeaderWWWAuthenticate, `Bearer realm="croupier"`)
-			if isDocs(r.URL.Path) {
+			if page {
 				c.Response().Header().Add(echo.HeaderWWWAuthenticate, `Basic realm="croupier", charset="UTF-8"`)
 			}
 			return problem("unauthorized", "want Authorization: Bearer and the token")
@@ -32,17 +33,8 @@ func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// isHealth reports whether the path is open to everybody.
-func isHealth(path string) bool { return path == "/livez" || path == "/readyz" }
-
-// isDocs reports whether the path is a page a browser opens by itself, which
-// can send a token only as the password of Basic.
-func isDocs(path string) bool {
-	return path == "/docs" || strings.HasPrefix(path, "/docs/") || path == "/openapi.json" || path == "/openapi.yaml"
-}
-
 // shown reports whether the request shows the token.
-func (a *api) shown(r *http.Request) bool {
+func (a *api) shown(r *http.Request, page bool) bool {
 	header := r.Header.Values(echo.HeaderAuthorization)
 	if len(header) != 1 {
 		return false
@@ -52,9 +44,9 @@ func (a *api) shown(r *http.Request) bool {
 		return a.matches(token)
 	}
 	// A browser adds Basic to requests of other sites too, so it opens nothing
-	// but pages that hold no data of the house.
+	// but pages.
 	_, password, ok := r.BasicAuth()
-	return ok && isDocs(r.URL.Path) && r.Method == http.MethodGet && a.matches(password)
+	return ok && page && a.matches(password)
 }
 
 // matches compares digests, so that neither content nor length of the token

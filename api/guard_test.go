@@ -28,6 +28,8 @@ func TestGuard(t *testing.T) {
 		{"a path that is not there", "GET", "/v2", nil, 401},
 		{"a method that is not there", "PUT", "/v1/games", nil, 401},
 		{"health by another method", "POST", "/v1/tables", nil, 401},
+		{"health by another name", "GET", "/%6civez", nil, 401},
+		{"a page by another name", "GET", "/docs%2f..%2fv1%2fgames", basic, 401},
 		{"near health", "GET", "/livez/", nil, 401},
 		{"another token", "GET", "/v1/games", bearer("another"), 401},
 		{"beginning of the token", "GET", "/v1/games", bearer(testToken[:5]), 401},

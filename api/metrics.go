@@ -72,20 +72,11 @@ func (a *api) measure(next echo.HandlerFunc) echo.HandlerFunc {
 
 // template returns the route that answers the request, as it is described.
 func template(c echo.Context) (method, path string) {
-	if path, ok := templates[c.Request().Method+c.Path()]; ok {
-		return c.Request().Method, path
+	if r := routeOf(c); r != nil {
+		return r.method, r.path
 	}
 	return "other", "other"
 }
-
-// templates are the paths as they are described, by method and Echo's path.
-var templates = func() map[string]string {
-	all := make(map[string]string, len(routes))
-	for i := range routes {
-		all[routes[i].method+echoPath(routes[i].path)] = routes[i].path
-	}
-	return all
-}()
 
 func scrape(a *api, c echo.Context) error {
 	promhttp.HandlerFor(a.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c.Response(), c.Request())

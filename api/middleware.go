@@ -82,7 +82,7 @@ func (a *api) recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 		defer func() {
 			switch v := recover(); v {
 			case nil:
-			case http.ErrAbortHandler: //nolint:errorlint // net/http compares it so
+			case http.ErrAbortHandler:
 				panic(v)
 			default:
 				a.log.LogAttrs(c.Request().Context(), slog.LevelError, "panic",

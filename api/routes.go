@@ -20,6 +20,7 @@ type route struct {
 	summary      string
 	about        string
 	open         bool // needs no token
+	page         bool // a browser opens it by itself; it holds no data of the house
 	params       []*huma.Param
 	body         reflect.Type // what it reads; nil reads none
 	mayOmit      bool         // the body may be left out
@@ -42,6 +43,18 @@ var (
 	tableParam = pathParam("table", "The table's number", "7")
 	roundParam = pathParam("id", "Table and the table's own number of the round", "7-712")
 )
+
+// routeOf returns the route that answers the request, or nil.
+func routeOf(c echo.Context) *route { return answering[c.Request().Method+" "+c.Path()] }
+
+// answering are the routes by method and Echo's path.
+var answering = func() map[string]*route {
+	all := make(map[string]*route, len(routes))
+	for i := range routes {
+		all[routes[i].method+" "+echoPath(routes[i].path)] = &routes[i]
+	}
+	return all
+}()
 
 // routes are all the paths the server answers.
 var routes = []route{
@@ -114,19 +127,19 @@ var routes = []route{
 	},
 	{
 		method: "GET", path: "/openapi.json", id: "openapi-json", tag: "server", summary: "This description",
-		status: 200, media: []string{"application/openapi+json"}, handle: openapiJSON,
+		page: true, status: 200, media: []string{"application/openapi+json"}, handle: openapiJSON,
 	},
 	{
 		method: "GET", path: "/openapi.yaml", id: "openapi-yaml", tag: "server", summary: "This description as YAML",
-		status: 200, media: []string{"application/openapi+yaml"}, handle: openapiYAML,
+		page: true, status: 200, media: []string{"application/openapi+yaml"}, handle: openapiYAML,
 	},
 	{
 		method: "GET", path: "/docs", id: "docs", tag: "server", summary: "This description as a page",
-		status: 200, media: []string{"text/html; charset=UTF-8"}, handle: docs,
+		page: true, status: 200, media: []string{"text/html; charset=UTF-8"}, handle: docs,
 	},
 	{
 		method: "GET", path: "/docs/{asset}", id: "docs-asset", tag: "server", summary: "A file of the page",
 		params: []*huma.Param{pathParam("asset", "Its name", "start.js")},
-		status: 200, media: []string{"text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/html; charset=UTF-8"}, problems: []int{404}, handle: docsAsset,
+		page:   true, status: 200, media: []string{"text/javascript; charset=utf-8", "text/css; charset=utf-8", "text/html; charset=UTF-8"}, problems: []int{404}, handle: docsAsset,
 	},
 }
