@@ -2,6 +2,7 @@
 
 FUZZTIME  ?= 30s
 BENCHTIME ?= 2s
+BENCH     ?= .
 BIN       := bin/croupier
 
 .DEFAULT_GOAL := help
@@ -43,12 +44,10 @@ vuln: ## look for known vulnerabilities, without internet
 notice: ## write NOTICE anew from the modules of the binary
 	go run tools/notice/main.go >NOTICE.new && mv NOTICE.new NOTICE
 
-# One line a measurement; docs/performance.md says what each figure means.
-bench: ## measure: evaluator, settlement, rounds through the book
+# One package at a time, so that they do not slow each other; BENCH picks some.
+bench: ## measure the evaluator, then every benchmark (BENCH=Settle for some)
 	cd bench && go run .
-	go test -run '^$$' -bench . -benchtime $(BENCHTIME) ./games/...
-	go test -run '^$$' -bench Settle -benchtime $(BENCHTIME) ./cmd/croupier
-	go test -run '^$$' -bench Book -benchtime $(BENCHTIME) ./floor
+	go test -p 1 -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) ./...
 
 fuzz: ## run every fuzz target for FUZZTIME
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | while IFS=: read -r file _ name; do \
