@@ -9,6 +9,7 @@ import (
 // "uth 12: flush pays 1.5 to 1, rounded down to 1000".
 func (l *Line) Why(t *Terms) string {
 	var b strings.Builder
+	b.Grow(64)
 	if l.Clause != "" {
 		b.WriteString(l.Clause)
 		b.WriteString(": ")
@@ -18,7 +19,7 @@ func (l *Line) Why(t *Terms) string {
 		if l.Reason != "" {
 			b.WriteString(", ")
 		}
-		fmt.Fprintf(&b, "%s pays %s to 1", l.Row, l.Odds)
+		b.WriteString(l.Row + " pays " + l.Odds.String() + " to 1")
 	}
 	if !l.Rounded.Equal(l.Exact) {
 		fmt.Fprintf(&b, ", rounded %s", t.rounded())

@@ -54,12 +54,19 @@ func (e *Error) Code() string {
 // within says that err shows inside the value of a key. An error of the JSON
 // itself knows its place already.
 func within(key string, err error) error {
+	if err == nil {
+		return nil // nearly always, so nothing is set aside for the rest
+	}
+	return placed(key, err)
+}
+
+func placed(key string, err error) error {
 	var syntax *jsontext.SyntacticError
-	var inner *Error
-	switch {
-	case err == nil || errors.As(err, &syntax):
+	if errors.As(err, &syntax) {
 		return err
-	case errors.As(err, &inner):
+	}
+	var inner *Error
+	if errors.As(err, &inner) {
 		return &Error{join(key, inner.At), inner.Err}
 	}
 	return &Error{key, err}
