@@ -32,11 +32,12 @@ func Parse(s string) (Card, error) {
 // or blank text is no cards. A known card given twice is an error; cards face
 // down may repeat.
 func ParseAll(s string) (Cards, error) {
-	var (
-		cs   Cards
-		seen Set
-		rest = strings.TrimLeft(s, blanks)
-	)
+	rest := pastBlanks(s)
+	if rest == "" {
+		return nil, nil
+	}
+	var seen Set
+	cs := make(Cards, 0, min(len(rest)/2+1, deckSize))
 	for rest != "" {
 		c, after, err := first(rest)
 		if err != nil {
@@ -56,15 +57,21 @@ func ParseAll(s string) (Cards, error) {
 	return cs, nil
 }
 
-const blanks = " \t\r\n"
+// pastBlanks skips spaces, tabs and ends of lines.
+func pastBlanks(s string) string {
+	for s != "" && (s[0] == ' ' || s[0] == '\t' || s[0] == '\r' || s[0] == '\n') {
+		s = s[1:]
+	}
+	return s
+}
 
 // pastGap skips what may stand between two cards. A comma promises another card.
 func pastGap(s string) (string, error) {
-	rest := strings.TrimLeft(s, blanks)
+	rest := pastBlanks(s)
 	if !strings.HasPrefix(rest, ",") {
 		return rest, nil
 	}
-	if rest = strings.TrimLeft(rest[1:], blanks); rest == "" {
+	if rest = pastBlanks(rest[1:]); rest == "" {
 		return "", fmt.Errorf("nothing follows the comma: %w", ErrCard)
 	}
 	return rest, nil

@@ -79,12 +79,17 @@ func TestKeysTellHandsApart(t *testing.T) {
 	}
 }
 
-// TestMoreHandsThanSlots: 73,775 hands do not go into one table.
-func TestMoreHandsThanSlots(t *testing.T) {
+// TestRowsThatCollideEverywhere: two rows that each reach from the first slot
+// to the last have only one offset, the same.
+func TestRowsThatCollideEverywhere(t *testing.T) {
 	t.Parallel()
-	keys := found()
-	if _, _, err := Pack(&keys, Group{5, 6, 7}); !errors.Is(err, ErrFull) {
-		t.Errorf("Pack of more hands than there are slots: %v, want ErrFull", err)
+	const last = Slots - 1
+	keys := Keys{0, last, 1 << RowShift, 1<<RowShift | last}
+	for r := 4; r < Ranks; r++ {
+		keys[r] = uint64(r) << RowShift
+	}
+	if _, _, err := Pack(&keys, Group{1}); !errors.Is(err, ErrFull) {
+		t.Errorf("Pack = %v, want ErrFull", err)
 	}
 }
 
