@@ -93,3 +93,23 @@ func TestWhySaysRoundedAndCapped(t *testing.T) {
 		tbl.PaysWhy(1, "trips", net, want)
 	}
 }
+
+// The remainder of a pro-rata cap goes to the largest line, of equals to the
+// earlier.
+func TestTable2RemainderOfEqualLines(t *testing.T) {
+	t.Parallel()
+	terms := games.DefaultTerms()
+	terms.Chip, terms.Cap, terms.CapShare = dec("10"), dec("15"), games.ProRata
+	tbl := gamestest.NewTable(t, uth.Edition, gamestest.Setting{Terms: terms, Prices: uthPrices})
+	tbl.Bets(1, "ante 10")
+	tbl.Hole()
+	tbl.Acts(1, "check")
+	tbl.Deal("flop", "As Kd 7c")
+	tbl.Acts(1, "check")
+	tbl.Deal("turn and river", "2h 3d")
+	tbl.Acts(1, "1x")
+	tbl.Opens(games.Dealer, "Kh 9h")
+	tbl.Opens(1, "Ah 9c")
+	tbl.Pays(1, "play", "10")
+	tbl.Pays(1, "ante", "0")
+}
