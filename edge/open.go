@@ -1,0 +1,47 @@
+package edge
+
+import (
+	"cmp"
+	"slices"
+)
+
+// An open decision is one whose best choice depends on the prices. It is kept
+// with its deals and taken anew at every pricing. In all counts around it, its
+// deals stand with the first leaf of its node.
+type openDecision struct {
+	node uint8
+	vec  []int32 // its deals, in the layout of its board
+	kids []kid   // open decisions that may follow it
+}
+
+// A kid is an open decision so many times.
+type kid struct {
+	id    int32
+	times int64
+}
+
+// riverKey tells open decisions on the full board apart: there are few, since
+// all that matters is what the 990 hands of the dealer come to.
+type riverKey struct {
+	node  uint8
+	class uint8
+	n     [situations]int16
+}
+
+func compareRiver(a, b riverKey) int {
+	return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.class, b.class), slices.Compare(a.n[:], b.n[:]))
+}
+
+// merge sorts kids and adds those of one decision together.
+func merge(kids []kid) []kid {
+	slices.SortFunc(kids, func(a, b kid) int { return cmp.Compare(a.id, b.id) })
+	out := kids[:0]
+	for _, k := range kids {
+		if n := len(out); n > 0 && out[n-1].id == k.id {
+			out[n-1].times += k.times
+		} else {
+			out = append(out, k)
+		}
+	}
+	return slices.DeleteFunc(out, func(k kid) bool { return k.times == 0 })
+}

@@ -1,0 +1,261 @@
+package edge
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/shopspring/decimal"
+
+	"croupier/games"
+)
+
+// A pricing is the counts under one set of prices: every decision taken, and
+// how many deals end where.
+type pricing struct {
+	*Counts
+	odds      []games.Odds // by priced row
+	scale     *big.Int     // parts of one unit
+	worth     [][]wide     // by leaf and column, in parts
+	decisions []*pricedDecision
+	excess    []wide  // of each open decision, over its first leaf
+	picks     []uint8 // of each open decision
+	values    [][]*big.Int
+	rootPicks []int       // by class of hole cards
+	ends      [][][]int64 // deals by facet, leaf and column
+}
+
+// A pricedDecision is a decision with what its deals are worth.
+type pricedDecision struct {
+	*decision
+	first []valued   // the first leaf
+	terms [][]valued // by choice
+}
+
+// valued is what each deal kept there is worth.
+type valued struct {
+	at    int
+	worth wide
+}
+
+// Price takes the best decisions at the prices and reports what follows. It
+// fails with games.ErrRow where the prices are not those of the game's rows.
+func (c *Counts) Price(prices games.Prices) (*Report, error) {
+	if _, err := c.game.Pays(prices); err != nil {
+		return nil, err
+	}
+	p := &pricing{Counts: c}
+	for _, row := range c.table.question.rows {
+		p.odds = append(p.odds, prices[row.wager][row.row])
+	}
+	if err := p.weigh(); err != nil {
+		return nil, err
+	}
+	p.prepare()
+	p.answer()
+	p.answerRoots()
+	p.follow()
+	return p.report(), nil
+}
+
+// weigh finds what a deal of each column is worth at each leaf.
+func (p *pricing) weigh() error {
+	digits := int32(0)
+	for _, row := range p.forms.rows {
+		digits = max(digits, -p.odds[row].Exponent())
+	}
+	parts := decimal.New(1, digits)
+	p.scale = parts.Mul(decimal.NewFromInt(p.forms.unit)).BigInt()
+	for _, columns := range p.forms.leaves {
+		var worths []wide
+		for _, v := range columns {
+			sum := decimal.NewFromInt(v[0])
+			for i, row := range p.forms.rows {
+				sum = sum.Add(p.odds[row].Mul(decimal.NewFromInt(v[i+1])))
+			}
+			n := sum.Mul(parts).BigInt()
+			if n.BitLen() > mostBits {
+				return fmt.Errorf("%s: odds of too many digits together: %w", p.game.Name, games.ErrRow)
+			}
+			worths = append(worths, wideOf(n.Int64()))
+		}
+		p.worth = append(p.worth, worths)
+	}
+	return nil
+}
+
+// mostBits of a worth keep the halves of every sum of open deals within 64.
+const mostBits = 60
+
+func (p *pricing) prepare() {
+	for _, n := range p.nodes {
+		d := &pricedDecision{decision: p.newDecision(n, p.layouts[n.Board])}
+		d.first = p.value(nil, p.layouts[n.Board].all(), n.leaves[0], nil)
+		for i := range d.choices {
+			way, c := &d.choices[i], &n.Choices[i]
+			if c.Next == nil {
+				d.terms = append(d.terms, p.value(nil, d.from.all(), c.Leaf, nil))
+				continue
+			}
+			first := c.Next.leaves[0]
+			terms := p.value(nil, d.from.all(), first, nil)
+			for k, leaf := range c.Next.leaves {
+				terms = p.value(terms, way.onward.slots[k], leaf, first)
+			}
+			d.terms = append(d.terms, terms)
+		}
+		p.decisions = append(p.decisions, d)
+	}
+}
+
+// value appends what deals of the slots are worth at a leaf, more than at the
+// other.
+func (p *pricing) value(terms []valued, slots []slot, leaf, than *Leaf) []valued {
+	for _, s := range slots {
+		w := p.worth[leaf.id][s.column]
+		if than != nil {
+			w = w.minus(p.worth[than.id][s.column])
+		}
+		if w != (wide{}) {
+			terms = append(terms, valued{int(s.at), w})
+		}
+	}
+	return terms
+}
+
+func sum(terms []valued, vec []int32) (w wide) {
+	for i := range terms {
+		w.add(int64(vec[terms[i].at]), terms[i].worth)
+	}
+	return w.settle()
+}
+
+// answer takes every open decision, those that follow others first.
+func (p *pricing) answer() {
+	p.excess = make([]wide, len(p.open))
+	p.picks = make([]uint8, len(p.open))
+	for id := range p.open {
+		o := &p.open[id]
+		d := p.decisions[o.node]
+		var best wide
+		for k := range d.terms {
+			v := sum(d.terms[k], o.vec)
+			if onward := d.choices[k].onward; onward != nil {
+				for _, kid := range o.kids {
+					if onward.node.has(p.open[kid.id].node) {
+						v.add(kid.times, p.excess[kid.id])
+					}
+				}
+				v = v.settle()
+			}
+			if k == 0 || v.compare(best) > 0 {
+				best = v
+				p.picks[id] = uint8(k)
+			}
+		}
+		p.excess[id] = best.minus(sum(d.first, o.vec))
+	}
+}
+
+// answerRoots takes the decision before the flop for each class of hole cards,
+// over all its facets.
+func (p *pricing) answerRoots() {
+	d := p.decisions[0]
+	for h := range holeClasses {
+		values := make([]*big.Int, len(d.choices))
+		pick := 0
+		for k := range d.choices {
+			values[k] = new(big.Int)
+			for f := range p.facets.n {
+				p.addRoot(values[k], d, k, &p.roots[h*p.facets.n+f])
+			}
+			if values[k].Cmp(values[pick]) > 0 {
+				pick = k
+			}
+		}
+		p.values = append(p.values, values)
+		p.rootPicks = append(p.rootPicks, pick)
+	}
+}
+
+func (p *pricing) addRoot(v *big.Int, d *pricedDecision, k int, r *root) {
+	var part big.Int
+	for _, t := range d.terms[k] {
+		v.Add(v, part.Mul(big.NewInt(r.vec[t.at]), t.worth.big()))
+	}
+	onward := d.choices[k].onward
+	if onward == nil {
+		return
+	}
+	for _, kid := range r.kids {
+		if onward.node.has(p.open[kid.id].node) {
+			v.Add(v, part.Mul(big.NewInt(kid.times), p.excess[kid.id].big()))
+		}
+	}
+}
+
+// follow sends the deals along the decisions taken to where they end.
+func (p *pricing) follow() {
+	p.ends = make([][][]int64, p.facets.n)
+	reach := make([]int64, len(p.open)*p.facets.n)
+	for f := range p.ends {
+		p.ends[f] = make([][]int64, len(p.root.leaves))
+		for l := range p.ends[f] {
+			p.ends[f][l] = make([]int64, len(p.table.columns))
+		}
+	}
+	for h, pick := range p.rootPicks {
+		for f := range p.facets.n {
+			r := &p.roots[h*p.facets.n+f]
+			send(p, 0, pick, f, 1, r.vec)
+			p.send(reach, 0, pick, f, 1, r.kids)
+		}
+	}
+	for id := len(p.open) - 1; id >= 0; id-- {
+		o := &p.open[id]
+		for f := range p.facets.n {
+			times := reach[id*p.facets.n+f]
+			if times == 0 || p.picks[id] == 0 && p.decisions[o.node].choices[0].onward == nil {
+				continue // its deals stand with its first leaf
+			}
+			first := p.ends[f][p.nodes[o.node].leaves[0].id]
+			for column := range first {
+				first[column] -= times * int64(o.vec[column])
+			}
+			send(p, int(o.node), int(p.picks[id]), f, times, o.vec)
+			p.send(reach, int(o.node), int(p.picks[id]), f, times, o.kids)
+		}
+	}
+}
+
+// send adds the deals of a state to where the choice takes them.
+func send[T int32 | int64](p *pricing, node, pick, facet int, times int64, vec []T) {
+	way, n := &p.decisions[node].choices[pick], p.nodes[node]
+	ends := p.ends[facet]
+	into := ends[n.leaves[way.into].id]
+	for column := range into {
+		into[column] += times * int64(vec[column])
+	}
+	if way.onward == nil {
+		return
+	}
+	for leaf, slots := range way.onward.slots {
+		to := ends[way.onward.node.leaves[leaf].id]
+		for _, s := range slots {
+			to[s.column] += times * int64(vec[s.at])
+			into[s.column] -= times * int64(vec[s.at])
+		}
+	}
+}
+
+// send reaches the open decisions that follow the choice.
+func (p *pricing) send(reach []int64, node, pick, facet int, times int64, kids []kid) {
+	onward := p.decisions[node].choices[pick].onward
+	if onward == nil {
+		return
+	}
+	for _, k := range kids {
+		if onward.node.has(p.open[k.id].node) {
+			reach[int(k.id)*p.facets.n+facet] += times * k.times
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package edge
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// each calls do for every number below n, on so many goroutines at once; do is
+// told which one it runs on. It stops at the first error, or when ctx ends.
+func each(ctx context.Context, workers, n int, do func(worker, i int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for w := range min(workers, n) {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if err := do(w, i); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
