@@ -7,6 +7,7 @@ import (
 
 	"croupier/games"
 	"croupier/games/bonus"
+	"croupier/games/casino"
 	"croupier/games/uth"
 )
 
@@ -14,6 +15,7 @@ import (
 var Editions = []games.Edition{
 	uth.Edition,
 	bonus.Edition,
+	casino.Edition,
 }
 
 // Find returns the edition of the name: "ultimate-texas-holdem/1", or without
