@@ -12,15 +12,15 @@ import (
 
 // Clauses are the list items of docs/rules/*.md: "- uth 9. …". One that binds
 // the dealer's hands only is marked "(procedure)" after its number.
-var clause = regexp.MustCompile(`(?m)^- ((?:uth|bonus|table) [0-9]+)\.( \(procedure\))?`)
+var clause = regexp.MustCompile(`(?m)^- ((?:uth|bonus|casino|table) [0-9]+)\.( \(procedure\))?`)
 
 // Citations are written in full, one by one: `uth 9`, and `uth 9, uth 10`, never
 // "uth 9, 10". Where code speaks of a table by its number ("table 7 bank",
 // "table 7 seat 3", "table 7's head") the word or letter behind it tells; sample
 // tables are numbered 7 and up, so that a bare "table 7" is no clause either.
 var (
-	citation = regexp.MustCompile(`\b(uth|bonus|table) ([0-9]+)\b( (?:bank|seat|drop|float|round|head)s?\b|'s|-)?`)
-	loose    = regexp.MustCompile(`\b(?:uth|bonus) [0-9]+(?:, | and | or | to |-)[0-9]+\b`)
+	citation = regexp.MustCompile(`\b(uth|bonus|casino|table) ([0-9]+)\b( (?:bank|seat|drop|float|round|head)s?\b|'s|-)?`)
+	loose    = regexp.MustCompile(`\b(?:uth|bonus|casino) [0-9]+(?:, | and | or | to |-)[0-9]+\b`)
 )
 
 // clauses maps every clause to whether it needs a citation.

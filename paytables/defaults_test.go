@@ -81,7 +81,7 @@ func TestDefaultFiles(t *testing.T) {
 func TestUnknownDefault(t *testing.T) {
 	t.Parallel()
 	_, err := paytables.Default("trips-9")
-	if !errors.Is(err, paytables.ErrUnknown) || !strings.Contains(err.Error(), `"trips-9", want blind-a, blind-b, bonus-1, bonus-2, trips-1`) {
+	if !errors.Is(err, paytables.ErrUnknown) || !strings.Contains(err.Error(), `"trips-9", want blind-a, blind-b, bonus-1, bonus-2, casino-aa-1, casino-ante-1, trips-1`) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"croupier/games"
 )
 
-// Edition is the game as docs/rules/casino.md has it. Two cards to each of 22
-// seats and the dealer and five on the board fit one deck; it burns nothing.
+// Edition is the game as docs/rules/casino.md has it. One deck, casino 1, deals
+// two cards to each of 22 seats and the dealer and five on the board.
 var Edition = games.Edition{
 	Game:       "casino-holdem",
 	Version:    1,
@@ -77,7 +77,10 @@ var anteRows = append(games.Hands(cards.Flush), games.Row{
 // aaRows are the rows of AA on the first five cards, casino 8.
 var aaRows = append(firstFive(cards.Flush), games.Row{
 	Name: "pair of aces to straight",
-	When: func(s *games.Showdown) bool { five := s.FirstFive(); return five >= aces && five.Category() <= cards.Straight },
+	When: func(s *games.Showdown) bool {
+		five := s.FirstFive()
+		return five >= aces && five.Category() <= cards.Straight
+	},
 })
 
 func firstFive(least cards.Category) []games.Row {
