@@ -19,8 +19,9 @@ func (b *Board) Add(c Card) {
 	b.places |= tables.places[c]
 }
 
-// With is the hand of the six cards of b and a seventh. It is small enough to
-// be inlined where it is called, and panics on a card that is not known.
+// With is the hand of the six cards of b and a seventh, which is not yet added;
+// with another number of cards on b the answer is meaningless. It is small enough
+// to be inlined where it is called, and panics on a card that is not known.
 func (b *Board) With(c Card) Hand {
 	sum := b.sum + tables.keys[c]
 	if sum&flushBits != 0 {

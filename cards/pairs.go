@@ -13,7 +13,9 @@ const (
 )
 
 // HoleIndex is the place, among the holes of a board of five, of the i-th and
-// the j-th card left in the deck, both counted from 0 in card order, i < j. Holes are ordered by their lower card, then by the higher.
+// the j-th card left in the deck, both counted from 0 in the order in which
+// (FullDeck &^ board.Held()).Cards() lists them, i < j. Holes are ordered by
+// their lower card, then by the higher.
 func HoleIndex(i, j int) int { return i*(2*Unseen-1-i)/2 + j - i - 1 }
 
 // Hands fills hands with the hand that each two hole cards make with the five
@@ -26,7 +28,7 @@ func HoleIndex(i, j int) int { return i*(2*Unseen-1-i)/2 + j - i - 1 }
 func (b Board) Hands(hands *[Holes]Hand) {
 	left := FullDeck &^ b.Held()
 	if left.Len() != Unseen {
-		panic(fmt.Sprintf("cards: judge the holes of a board of %d cards, not 5", deckSize-left.Len()))
+		panic(fmt.Sprintf("cards: judge the holes of a board of %d cards, not 5 known ones", deckSize-left.Len()))
 	}
 	b.unsuited(left, hands)
 	for s := range Spades + 1 {

@@ -32,6 +32,7 @@ func (s Suit) place() uint { return 2 * (suitShift + 7 + 8*uint(s)) % 64 }
 // cards are, the top bit of some field is set: fields from the lowest up
 // answer for four to seven, two or three, and one such number. So the look
 // at flushBits that every hand needs also finds cards face down.
+//
 // Its places are all of them: as a flush that is thirteen ranks, which no hand
 // has, even where five other cards do make a flush.
 const (
