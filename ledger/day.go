@@ -1,9 +1,11 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -35,6 +37,12 @@ func (v *verifier) day(ctx context.Context, d tableDay) error {
 	v.checkRounds(&l, t)
 	v.checkEntries(&l)
 	return nil
+}
+
+// has reports whether the page's link was read.
+func (l *leafing) has(seq int64) bool {
+	_, ok := slices.BinarySearchFunc(l.links, seq, func(k storedLink, seq int64) int { return cmp.Compare(k.seq, seq) })
+	return ok
 }
 
 // page takes the rows of the page out, in the order in which they are hashed.
@@ -76,6 +84,10 @@ func (v *verifier) read(ctx context.Context, l *leafing) error {
 		seq, number := r.at("seq"), r.at(r.number)
 		err := v.readRows(results, r, func(raw [][]byte) error {
 			row := stored{of: r, seq: integer(raw[seq]), hash: digestOf(v.row.b)}
+			if r.scope != byDay && !l.has(row.seq) {
+				return nil // of another day's page, or a stray
+			}
+			v.sum.Rows++
 			if number >= 0 {
 				row.number = integer(raw[number])
 			}
@@ -106,7 +118,6 @@ func (v *verifier) readRows(results pgx.BatchResults, r *relation, each func(raw
 		for i := range raw {
 			v.row.bytes(v.canonical(raw[i], i == content))
 		}
-		v.sum.Rows++
 		if err := each(raw); err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
@@ -145,6 +156,7 @@ func (v *verifier) readLink(l *leafing, raw [][]byte) error {
 	for i := range marks {
 		own.bytes(raw[i])
 	}
+	v.sum.Rows++
 	l.links = append(l.links, storedLink{
 		seq: integer(raw[2]), own: own.b, marks: append([]byte(nil), raw[marks]...),
 		prev: asDigest(raw[prev]), leaf: asDigest(raw[leaf]), hash: asDigest(raw[hash]),

@@ -59,12 +59,13 @@ func (r *relation) names() []string {
 // at is where the column is among those read; -1 if there is none.
 func (r *relation) at(column string) int { return slices.Index(r.names(), column) }
 
-// query reads the relation's rows of gaming day $1 of table $2 by page and number.
+// query reads the relation's rows of gaming day $1 of table $2 by page and
+// number. Of rows that know no gaming day it reads all from the day's first page
+// to its last.
 func (r *relation) query() string {
 	sql := `SELECT ` + r.columns + ` FROM ` + r.name + ` WHERE `
 	const pages = `seq BETWEEN (SELECT min(seq) FROM links WHERE gaming_day = $1 AND table_id = $2)
-		AND (SELECT max(seq) FROM links WHERE gaming_day = $1 AND table_id = $2)
-		AND seq IN (SELECT seq FROM links WHERE gaming_day = $1 AND table_id = $2)`
+		AND (SELECT max(seq) FROM links WHERE gaming_day = $1 AND table_id = $2)`
 	switch r.scope {
 	case byDay:
 		sql += `gaming_day = $1 AND table_id = $2`
@@ -73,7 +74,7 @@ func (r *relation) query() string {
 	case byHouse:
 		sql += `$2 = 0 AND ` + pages
 	}
-	return sql + ` ORDER BY seq, ` + r.order()
+	return sql + ` ORDER BY ` + r.name + `.seq, ` + r.name + `.` + r.order()
 }
 
 func (r *relation) order() string {
@@ -86,7 +87,7 @@ func (r *relation) order() string {
 	return r.number
 }
 
-// strays counts the relation's rows and names those on no page.
+// strays names the relation's rows that are on no page.
 func (r *relation) strays() string {
 	table := "r.table_id"
 	switch r.scope {
