@@ -85,9 +85,9 @@ func TestLongLine(t *testing.T) {
 	}
 	for _, over := range []int{1, 100_000, 3 * roundfile.MaxLine} {
 		long := strings.Repeat(" ", 10) + `{"_":"` + strings.Repeat("x", over) + remark + `",` + in[1:]
-		got, failed := stream(t, long+in, 2)
-		refused := fmt.Sprintf(`{"id":null,"error":{"code":"line_too_long","message":"line 1: more than %d bytes: the line is too long","at":"line 1"}}`+"\n", roundfile.MaxLine)
-		if got != refused+want || failed != 1 {
+		got, failed := stream(t, in+long+in, 2)
+		refused := fmt.Sprintf(`{"id":null,"error":{"code":"line_too_long","message":"line 2: more than %d bytes: the line is too long","at":"line 2"}}`+"\n", roundfile.MaxLine)
+		if got != want+refused+want || failed != 1 {
 			t.Errorf("%d bytes too many: %d failed, output %.300q", over, failed, got)
 		}
 	}
@@ -130,6 +130,22 @@ func TestReadFails(t *testing.T) {
 	_, err := roundfile.Settle(context.Background(), io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken)), &out, 2)
 	if !errors.Is(err, broken) || out.String() != want {
 		t.Errorf("error %v and %d bytes, want %v after %d bytes", err, out.Len(), broken, len(want))
+	}
+}
+
+// TestLineNumbers holds that lines are counted from the start of the stream,
+// blank ones too.
+func TestLineNumbers(t *testing.T) {
+	t.Parallel()
+	in, _ := folds(700)
+	got, failed := stream(t, in+"\n\n{\n"+in+"{\n", 2)
+	if failed != 2 {
+		t.Errorf("%d failed, want 2", failed)
+	}
+	for _, want := range []string{`"at":"line 703"}}`, `"at":"line 1404"}}`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no error %s", want)
+		}
 	}
 }
 
