@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -66,13 +67,22 @@ func (a *api) record(next echo.HandlerFunc) echo.HandlerFunc {
 			p := problemOf(err)
 			attrs = append(attrs, slog.String("code", p.Code))
 			if p.Status >= http.StatusInternalServerError {
-				level = slog.LevelError
 				attrs = append(attrs, slog.Any("cause", p.cause))
+				level = levelOf(p)
 			}
 		}
 		a.log.LogAttrs(c.Request().Context(), level, "request", attrs...)
 		return nil
 	}
+}
+
+// levelOf is how loud a failure of ours is logged: a client that went away is
+// none.
+func levelOf(p *Problem) slog.Level {
+	if errors.Is(p.cause, context.Canceled) {
+		return slog.LevelInfo
+	}
+	return slog.LevelError
 }
 
 // recoverPanic turns a panic into an error; where it happened goes to the log
