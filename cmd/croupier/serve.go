@@ -69,11 +69,6 @@ func (s *server) run(ctx context.Context) error {
 	if err := guarded(s.listen, s.token); err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen)
-	if err != nil {
-		return err
-	}
-	defer listener.Close()
 	url := s.book.url
 	if url == "" {
 		private, err := s.startPrivate(ctx)
@@ -88,6 +83,11 @@ func (s *server) run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen) // not before a request can be answered
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
 	return s.serve(ctx, listener, pool)
 }
 
