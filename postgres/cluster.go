@@ -150,6 +150,8 @@ func (c *Cluster) serve(pg installation) error {
 		"log_destination":         "stderr",
 		"timezone":                "UTC",
 		"log_timezone":            "UTC",
+		// After a crash: one sync of the file system, not one a file.
+		"recovery_init_sync_method": "syncfs",
 	}
 	if c.opts.NoFsync {
 		maps.Copy(settings, map[string]string{"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"})

@@ -128,4 +128,6 @@ func removeLater(dir string) error {
 
 // untilExit is the shell's standard input; that it closes with this process is
 // the signal. It is kept here so that no finalizer closes it before.
+//
+//lint:ignore U1000 it is written to be kept, and never read
 var untilExit *os.File
