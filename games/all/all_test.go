@@ -11,7 +11,11 @@ import (
 const rounds = 12
 
 func TestConformance(t *testing.T) {
+	n := rounds
+	if testing.Short() {
+		n = 3
+	}
 	for _, e := range all.Editions {
-		t.Run(e.Game, func(t *testing.T) { gamestest.Run(t, e, rounds) })
+		t.Run(e.Game, func(t *testing.T) { gamestest.Run(t, e, n) })
 	}
 }

@@ -94,7 +94,7 @@ func play(t *testing.T, e games.Edition, s games.Setup, seed uint64) *played {
 	if c.rand.IntN(2) == 0 {
 		d.Deck = Stacked(c.rand)
 	}
-	d.Strikes, d.Voids = c.rand.IntN(2)*80, c.rand.IntN(3)*15
+	d.Strikes, d.Voids = []int{0, 0, 60, 400}[c.rand.IntN(4)], c.rand.IntN(3)*15 // four in ten go back over decisions
 	c.deal = *d
 	c.round = c.fresh()
 	if err := d.Play(c.round); err != nil {
