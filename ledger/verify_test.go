@@ -1,29 +1,142 @@
 package ledger_test
 
 import (
+	"errors"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5"
 
 	"croupier/ledger"
 	"croupier/ledger/booktest"
-	"croupier/postgres/postgrestest"
+	"croupier/postgres"
 )
 
-func TestVerifyClean(t *testing.T) {
+// TestVerifyCounts reads a sound book and counts what is in it.
+func TestVerifyCounts(t *testing.T) {
 	t.Parallel()
-	pool := postgrestest.NewPool(t)
-	if err := booktest.Furnish(t.Context(), pool, 3); err != nil {
-		t.Fatal(err)
+	b := newBook(t, 2, 3)
+	_, err := b.write(t.Context(), 1, booktest.Opening)
+	must(t, err)
+	want := ledger.Summary{
+		Tables: 2, Links: 1 + 2 + 2*6 + 1, Rounds: 7, Events: 6 * 18, Entries: 6, Lines: 6 * 6, Postings: 6 * 8,
+		Requests: 2 + 2*6 + 1, Open: 1,
 	}
-	for n := range int64(4) {
-		for table := range int64(3) {
-			if err := booktest.Play(t.Context(), pool, table+1, n+1); err != nil {
-				t.Fatal(err)
-			}
+	got := b.sound(t)
+	if sum, ok := got.Balance["KRW"]; !ok || !sum.IsZero() || len(got.Balance) != 1 {
+		t.Errorf("balance %v, want KRW 0", got.Balance)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ledger.Summary{}, "Balance", "Rows")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestVerifyOneTable reads one chain, and misses what is wrong with another.
+func TestVerifyOneTable(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 2, 2)
+	conn := b.superuser(t)
+	for _, sql := range []string{
+		`ALTER TABLE postings DISABLE TRIGGER ALL`,
+		`UPDATE postings SET amount = amount + 0.0001 WHERE table_id = 2 AND seq = 4 AND posting = 3`,
+	} {
+		_, err := conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	for table, want := range map[int64]string{ledger.House: "", 1: "", 2: "table 2 seq 4: postings, posting 3: altered"} {
+		sum, err := ledger.Verify(t.Context(), b.Pool, ledger.VerifyOptions{Table: &table}, func(ledger.Fault) {})
+		must(t, err)
+		got := ""
+		if sum.First != nil {
+			got = sum.First.String()
+		}
+		if got != want {
+			t.Errorf("table %d: %q, want %q", table, got, want)
 		}
 	}
-	s, err := ledger.Verify(t.Context(), pool, ledger.VerifyOptions{}, func(f ledger.Fault) { t.Error(f) })
-	if err != nil {
-		t.Fatal(err)
+	// Days before the first one asked for are not read.
+	sum, err := ledger.Verify(t.Context(), b.Pool, ledger.VerifyOptions{From: booktest.Day.AddDate(0, 0, 1)}, func(f ledger.Fault) { t.Error(f) })
+	if must(t, err); sum.Links != 0 {
+		t.Errorf("%d links after the last day, want 0", sum.Links)
 	}
-	t.Logf("%+v", s)
+}
+
+// TestVerifyAsksForThePaytablesIdentity lets another work out what a paytable is.
+func TestVerifyAsksForThePaytablesIdentity(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 1, 0)
+	opts := ledger.VerifyOptions{PaytableDigest: func(p ledger.Paytable) ([32]byte, error) {
+		if p.Name == "trips-2" {
+			return [32]byte{}, errors.New("unknown row")
+		}
+		return p.Digest, nil
+	}}
+	var got []string
+	_, err := ledger.Verify(t.Context(), b.Pool, opts, func(f ledger.Fault) { got = append(got, f.String()) })
+	must(t, err)
+	if diff := cmp.Diff([]string{"house seq 1: paytables: content of trips-2 is not what its digest says"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestAClockSetBack opens a round on an earlier gaming day than the last, which
+// is found by its number all the same, and whose chain verifies.
+func TestAClockSetBack(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 1, 1)
+	on := func(days int) func(ledger.Head) ledger.Page {
+		return func(h ledger.Head) ledger.Page {
+			p := booktest.Opening(h)
+			p.GamingDay = p.GamingDay.AddDate(0, 0, days)
+			return p
+		}
+	}
+	for _, days := range []int{2, -1, -1, 1, 0} {
+		_, err := b.write(t.Context(), 1, on(days), booktest.Ending)
+		must(t, err)
+	}
+	for round, days := range map[int64]int{1: 0, 2: 2, 3: -1, 4: -1, 5: 1, 6: 0} {
+		r, events, entry, err := ledger.ReadRound(t.Context(), b, 1, round)
+		must(t, err)
+		if want := booktest.Day.AddDate(0, 0, days); !r.GamingDay.Equal(want) || len(events) != 18 || entry == nil {
+			t.Errorf("round %d: day %v, %d events, entry %v; want day %v", round, r.GamingDay, len(events), entry, want)
+		}
+	}
+	b.sound(t)
+}
+
+// TestSettingsServeTheNextRound changes a table's settings in the house's chain.
+func TestSettingsServeTheNextRound(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 1, 1)
+	content := []byte(`{"chip":"5"}`)
+	digest, err := ledger.ContentDigest(content)
+	must(t, err)
+	set := func(h ledger.Head) ledger.Page {
+		return ledger.Page{
+			Settings: &ledger.Settings{Table: 1, Version: 2, Digest: digest, Content: content},
+			Actor:    "manager", Approver: "another", At: booktest.At, GamingDay: booktest.Day,
+		}
+	}
+	_, err = b.write(t.Context(), ledger.House, set)
+	must(t, err)
+	must(t, postgres.Transact(t.Context(), b.Pool, pgx.TxOptions{}, func(tx pgx.Tx) error {
+		if next, err := ledger.NextTable(t.Context(), tx); err != nil || next != 2 {
+			t.Errorf("next table %d, %v, want 2", next, err)
+		}
+		held, err := ledger.Lock(t.Context(), tx, 1, 0, ledger.Key{})
+		if err != nil {
+			return err
+		}
+		h, err := ledger.SetSettings(t.Context(), tx, held.Head, 2)
+		if h.Settings != 2 {
+			t.Errorf("head has settings %d, want 2", h.Settings)
+		}
+		return err
+	}))
+	if _, err = b.write(t.Context(), ledger.House, set); !errors.Is(err, ledger.ErrTaken) {
+		t.Errorf("the version again: %v, want %v", err, ledger.ErrTaken)
+	}
+	b.sound(t)
 }

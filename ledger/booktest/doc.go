@@ -34,11 +34,13 @@ var Paytables = []ledger.Paytable{
 	{Digest: [32]byte{2}, Game: "ultimate-texas-holdem", Wager: "trips", Name: "trips-2", Content: []byte(`{"rows":[{"row":"flush","pays":"6"}]}`)},
 }
 
-// Furnish makes the month of Day and the tables 1 to n, each set by a page of
+// Furnish makes the month of Day and the next, and the tables 1 to n, each set by a page of
 // the house, after a page with the paytables.
 func Furnish(ctx context.Context, pool *pgxpool.Pool, n int64) error {
-	if err := ledger.EnsureMonth(ctx, pool, Day); err != nil {
-		return err
+	for _, day := range []time.Time{Day, Day.AddDate(0, 1, 0)} {
+		if err := ledger.EnsureMonth(ctx, pool, day); err != nil {
+			return err
+		}
 	}
 	err := write(ctx, pool, ledger.House, 0, ledger.Key{}, func(ledger.Head) ledger.Page {
 		return ledger.Page{Paytables: Paytables, Actor: "token", At: At, GamingDay: Day}
