@@ -7,12 +7,33 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/sync/errgroup"
 
 	"croupier/ledger"
 	"croupier/ledger/booktest"
 	"croupier/postgres"
 )
+
+// A crowd does many things at once.
+type crowd struct {
+	busy sync.WaitGroup
+	mu   sync.Mutex
+	errs []error
+}
+
+func (c *crowd) do(f func() error) {
+	c.busy.Go(func() {
+		err := f()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.errs = append(c.errs, err)
+	})
+}
+
+// wait returns what went wrong once all is done.
+func (c *crowd) wait() error {
+	c.busy.Wait()
+	return errors.Join(c.errs...)
+}
 
 // TestManyAtOnce plays at one table and at several from sixteen goroutines, each
 // hand under the lock, and expects chains without a gap or a fork.
@@ -23,9 +44,9 @@ func TestManyAtOnce(t *testing.T) {
 		t.Run(fmt.Sprintf("tables=%d", tables), func(t *testing.T) {
 			t.Parallel()
 			b := newBook(t, tables, 0)
-			var group errgroup.Group
+			var group crowd
 			for worker := range int64(workers) {
-				group.Go(func() error {
+				group.do(func() error {
 					for range hands {
 						if _, err := b.write(t.Context(), worker%tables+1, booktest.Opening, booktest.Ending); err != nil {
 							return err
@@ -34,7 +55,7 @@ func TestManyAtOnce(t *testing.T) {
 					return nil
 				})
 			}
-			must(t, group.Wait())
+			must(t, group.wait())
 			sum := b.sound(t)
 			if sum.Rounds != workers*hands || sum.Entries != workers*hands {
 				t.Errorf("%d rounds and %d entries, want %d", sum.Rounds, sum.Entries, workers*hands)
@@ -51,9 +72,9 @@ func TestARequestSentManyTimesIsWrittenOnce(t *testing.T) {
 	key := ledger.Key{Actor: "token", Key: "once", Body: [32]byte{7}}
 	var mu sync.Mutex
 	answers := map[string]int{}
-	var group errgroup.Group
+	var group crowd
 	for worker := range 16 {
-		group.Go(func() error {
+		group.do(func() error {
 			answer, err := b.ask(t, key, fmt.Sprint(worker))
 			mu.Lock()
 			defer mu.Unlock()
@@ -61,7 +82,7 @@ func TestARequestSentManyTimesIsWrittenOnce(t *testing.T) {
 			return err
 		})
 	}
-	must(t, group.Wait())
+	must(t, group.wait())
 	if len(answers) != 1 {
 		t.Errorf("answers %v, want one for all", answers)
 	}
@@ -106,17 +127,17 @@ func TestAMonthIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	b := newBook(t, 2, 0)
 	before := len(b.relations(t))
-	var group errgroup.Group
+	var group crowd
 	for worker := range 16 {
-		group.Go(func() error {
+		group.do(func() error {
 			return ledger.EnsureMonth(t.Context(), b.Pool, booktest.Day.AddDate(30, worker%2, -10))
 		})
-		group.Go(func() error {
+		group.do(func() error {
 			_, err := b.write(t.Context(), int64(worker%2)+1, booktest.Opening, booktest.Ending)
 			return err
 		})
 	}
-	must(t, group.Wait())
+	must(t, group.wait())
 	if made := len(b.relations(t)) - before; made != 2*6 {
 		t.Errorf("%d partitions made, want those of two months: 12", made)
 	}
