@@ -65,6 +65,16 @@ func (p Pays) Pay(wager string, s *Showdown, clause string) (Outcome, bool) {
 	return Outcome{}, false
 }
 
+// Has reports whether the wager is priced.
+func (p *Pays) Has(wager string) bool {
+	for i := range p.wagers {
+		if p.wagers[i].name == wager {
+			return true
+		}
+	}
+	return false
+}
+
 func pay(rows []pricedRow, s *Showdown, clause string) (Outcome, bool) {
 	for i := range rows {
 		if rows[i].When(s) {
@@ -76,7 +86,8 @@ func pay(rows []pricedRow, s *Showdown, clause string) (Outcome, bool) {
 
 // Pays returns prices in the form Result asks for. Each wager with rows must
 // be priced row by row, and no other wager or row; the error names the first
-// that is not and wraps ErrRow.
+// that is not and wraps ErrRow. An optional wager may be left out whole: it is
+// not offered then.
 func (g *Game) Pays(prices Prices) (Pays, error) {
 	var p Pays
 	for wager := range prices {
@@ -85,10 +96,11 @@ func (g *Game) Pays(prices Prices) (Pays, error) {
 		}
 	}
 	for _, w := range g.Wagers {
-		if len(w.Rows) == 0 {
+		odds, priced := prices[w.Name]
+		if len(w.Rows) == 0 || !priced && w.optional() {
 			continue
 		}
-		rows, err := w.price(prices[w.Name])
+		rows, err := w.price(odds)
 		if err != nil {
 			return p, fmt.Errorf("%s: %w", g.Name, err)
 		}
@@ -96,6 +108,9 @@ func (g *Game) Pays(prices Prices) (Pays, error) {
 	}
 	return p, nil
 }
+
+// optional reports whether a seat may do without the wager.
+func (w *Wager) optional() bool { return !w.Required && w.Equals == "" && !w.Later }
 
 func (w *Wager) price(odds map[string]Odds) ([]pricedRow, error) {
 	rows := make([]pricedRow, 0, len(w.Rows))

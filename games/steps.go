@@ -77,13 +77,14 @@ func Bets(step string) Step {
 	}
 }
 
-// wagers are what a seat may bet before the cards.
+// wagers are what a seat may bet before the cards: not what has rows and no
+// prices.
 func (r *Round) wagers(seat Place) []Option {
 	n := len(r.options)
 	ready := r.ready(seat)
 	for i := range r.game.Wagers {
 		w := &r.game.Wagers[i]
-		if w.Later || w.Equals != "" || !w.Required && !ready {
+		if w.Later || w.Equals != "" || !w.Required && !ready || len(w.Rows) > 0 && !r.pays.Has(w.Name) {
 			continue
 		}
 		r.options = append(r.options, r.terms.option(w.Name))

@@ -121,7 +121,11 @@ func (s Spec) Felt() (*Felt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newFelt(s.settings(game.Name, setup, priced), s.terms(), game, priced)
+	f, err := newFelt(s.settings(game.Name, setup, priced), s.terms(), game, priced)
+	if err != nil {
+		return nil, &SpecError{"paytables", err}
+	}
+	return f, nil
 }
 
 func (s Spec) check(e games.Edition, g *games.Game) error {
@@ -174,7 +178,7 @@ func (s Spec) limits(g *games.Game) map[string]Limit {
 }
 
 // price returns the paytable of each wager that has one: the one named, or
-// the game's default.
+// the game's default. A wager that has neither is left out.
 func (s Spec) price(g *games.Game, chosen games.House) (map[string]paytables.Paytable, error) {
 	priced := map[string]paytables.Paytable{}
 	for wager := range s.Paytables {
@@ -183,6 +187,10 @@ func (s Spec) price(g *games.Game, chosen games.House) (map[string]paytables.Pay
 		}
 	}
 	for _, wager := range g.Priced() {
+		_, named := s.Paytables[wager]
+		if !named && g.Wagers[g.Index(wager)].Paytable == "" {
+			continue // not offered, if it is optional
+		}
 		p, err := s.paytable(g, wager)
 		if err == nil {
 			err = p.Check(g)
@@ -208,9 +216,5 @@ func (s Spec) paytable(g *games.Game, wager string) (paytables.Paytable, error) 
 		p.Name = or(p.Name, "unnamed") // written inline
 		return p, nil
 	}
-	name := g.Wagers[g.Index(wager)].Paytable
-	if name == "" {
-		return p, errors.New("a paytable must be named")
-	}
-	return paytables.Default(name)
+	return paytables.Default(g.Wagers[g.Index(wager)].Paytable)
 }

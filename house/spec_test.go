@@ -77,9 +77,6 @@ func TestSpecsThatCannotBe(t *testing.T) {
 		{"paytable without a row", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": broken} }, "paytables.trips", "royal flush", games.ErrRow},
 		// Under independent settling this table would give the player 13.96 %.
 		{"paytable without its house rule", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": florida} }, "paytables.trips", "must-win", paytables.ErrRequires},
-		{"bonus without a paytable", func(s *house.Spec) {
-			s.Game, s.House = "texas-holdem-bonus", games.House{"ante_pays_from": "flush"}
-		}, "paytables.bonus", "must be named", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -123,5 +120,24 @@ func TestDigestIsOfTheContent(t *testing.T) {
 	}
 	if plain.Settings.Digest() == other.Settings.Digest() {
 		t.Error("other settings have the same digest")
+	}
+}
+
+// A table may do without an optional wager: without a paytable it is not
+// offered, and no stake lies on it.
+func TestAWagerWithoutPaytableIsNotOffered(t *testing.T) {
+	t.Parallel()
+	f, err := house.Spec{Game: "texas-holdem-bonus", House: games.House{"ante_pays_from": "flush"}}.Felt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := f.Round()
+	bet := games.Event{Step: "bets", Kind: games.KindBet, Place: 1, Do: games.DoBet, Wager: "ante", Amount: decimal.NewFromInt(10)}
+	if err := r.Apply(bet); err != nil {
+		t.Fatal(err)
+	}
+	bet.Wager = "bonus"
+	if err := r.Apply(bet); !errors.Is(err, games.ErrChoice) {
+		t.Errorf("a stake on the bonus: %v, want ErrChoice", err)
 	}
 }

@@ -2,7 +2,6 @@ package roundfile
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -65,7 +64,7 @@ func (p *player) place(number games.Place, step string) error {
 				return within(w.Name, fmt.Errorf("%s is %s and %s is %s: %w", w.Name, stake, w.Equals, other, ErrUnequal))
 			}
 			continue
-		case slices.Contains(p.setup.unpriced, w.Name):
+		case len(w.Rows) > 0 && !p.setup.pays.Has(w.Name):
 			return within(w.Name, fmt.Errorf("%s, and the game has no default for it; name one in paytables: %w", w.Name, ErrUnpriced))
 		}
 		e := games.Event{Step: step, Kind: games.KindBet, Place: number, Do: games.DoBet, Wager: w.Name, Amount: stake}

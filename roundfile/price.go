@@ -32,23 +32,12 @@ func (s *setup) price(game string, text []byte) error {
 				return within(w.Name, err)
 			}
 		}
-		prices[w.Name] = t.Prices()
-		if !ok && w.Paytable == "" {
-			s.unpriced = append(s.unpriced, w.Name)
-			prices[w.Name] = nothing(w)
+		if ok || w.Paytable != "" {
+			prices[w.Name] = t.Prices()
 		}
 	}
 	s.pays, err = s.game.Pays(prices)
 	return err
-}
-
-// nothing prices a wager no stake may lie on, so what it says is never asked.
-func nothing(w *games.Wager) map[string]games.Odds {
-	prices := make(map[string]games.Odds, len(w.Rows))
-	for _, row := range w.Rows {
-		prices[row.Name] = games.Odds{}
-	}
-	return prices
 }
 
 // paytable reads the name or the rows given for a wager.

@@ -8,13 +8,12 @@ import (
 // A setup is what a round is played by, built from the texts that say so. It
 // never changes, and serves every round with the same texts.
 type setup struct {
-	seats    int // the most the game deals to
-	game     *games.Game
-	terms    games.Terms
-	house    games.House
-	pays     games.Pays
-	unpriced []string // wagers no stake may lie on
-	unit     string   // the wager that actions are multiples of
+	seats int // the most the game deals to
+	game  *games.Game
+	terms games.Terms
+	house games.House
+	pays  games.Pays
+	unit  string // the wager that actions are multiples of
 }
 
 // Setups are kept by their texts, and thrown away when a stream has too many,
