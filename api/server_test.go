@@ -1,10 +1,12 @@
 package api
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -59,6 +61,34 @@ func TestBodyLimit(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestBrokenBody sends a chunk whose length is no number.
+func TestBrokenBody(t *testing.T) {
+	t.Parallel()
+	s := serve(t, Config{})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const request = "POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
+		"Idempotency-Key: k\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"
+	if _, err := io.WriteString(conn, request); err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := problemIn(t, resp, string(body)); p.Code != "body_unreadable" {
+		t.Errorf("%+v", p)
 	}
 }
 
