@@ -90,7 +90,7 @@ func refused(err error) error {
 }
 
 func ended(d *jsontext.Decoder) error {
-	if _, err := d.ReadToken(); err != io.EOF {
+	if _, err := d.ReadToken(); !errors.Is(err, io.EOF) {
 		return fmt.Errorf("something follows the object: %w", ErrForm)
 	}
 	return nil

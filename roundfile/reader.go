@@ -1,6 +1,7 @@
 package roundfile
 
 import (
+	"errors"
 	"bytes"
 	"fmt"
 	"io"
@@ -116,7 +117,7 @@ func (r *reader) open(k jsontext.Kind, what string) error {
 // end reads to the end of the line.
 func (r *reader) end() error {
 	_, err := r.d.ReadToken()
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	if err == nil {
@@ -127,7 +128,7 @@ func (r *reader) end() error {
 
 // broken makes the end of the line an error like every other of the JSON.
 func broken(err error) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("the line ends in the middle: %w", ErrJSON)
 	}
 	return err

@@ -72,7 +72,7 @@ func (s *stream) read(ctx context.Context, in io.Reader) {
 	defer close(s.ordered)
 	from := bufio.NewReaderSize(in, 1<<16)
 	if mark, _ := from.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-		from.Discard(len(byteOrderMark)) // cannot fail: they were read
+		_, _ = from.Discard(len(byteOrderMark)) // cannot fail: they were read
 	}
 	number := 1
 	for {
@@ -88,7 +88,7 @@ func (s *stream) read(ctx context.Context, in io.Reader) {
 		s.ordered <- b // neither blocks: there are no more batches than room
 		s.work <- b
 		if err != nil {
-			if err != io.EOF {
+			if !errors.Is(err, io.EOF) {
 				s.readErr = fmt.Errorf("read rounds: %w", err)
 			}
 			return
@@ -159,7 +159,7 @@ func (b *batch) settle(s *Settler) {
 		if len(line) == 0 {
 			continue
 		}
-		ok := false
+		var ok bool
 		if b.out, ok = s.Settle(b.out, line, b.first+i); !ok {
 			b.failed++
 		}

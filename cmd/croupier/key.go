@@ -34,7 +34,7 @@ func parseKey(text string) ([32]byte, error) {
 }
 
 func keptKey(path string) ([32]byte, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o711); err != nil { //nolint:gosec // the private Postgres' user walks through
+	if err := os.MkdirAll(filepath.Dir(path), 0o711); err != nil { // the private Postgres' user walks through
 		return [32]byte{}, err
 	}
 	b, err := os.ReadFile(filepath.Clean(path))
