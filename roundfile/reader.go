@@ -1,8 +1,8 @@
 package roundfile
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
