@@ -7,11 +7,11 @@ package edge
 // may price by them at once.
 type Counts struct {
 	*plan
-	layouts [6]*layout     // by cards on the board
-	roots   []root         // by class of hole cards, then by facet
-	open    []openDecision // each after the ones that may follow it
+	layouts [6]*layout // by cards on the board
+	roots   []root     // by class of hole cards, then by facet
+	open    openDecisions
 }
 
 // Open returns how many decisions depend on the prices and are taken anew by
 // every Price.
-func (c *Counts) Open() int { return len(c.open) }
+func (c *Counts) Open() int { return c.open.len() }

@@ -244,7 +244,7 @@ func (c *counter) gather(workers []*flopCounter, found [][]foundOpen) *Counts {
 		}
 	}
 	for _, k := range c.rivers {
-		counts.open = append(counts.open, openDecision{node: k.node, vec: k.vec(c.table)})
+		counts.open.append(openDecision{node: k.node, vec: k.vec(c.table)})
 	}
 	for _, opens := range found {
 		counts.append(opens, len(c.rivers))
@@ -255,7 +255,7 @@ func (c *counter) gather(workers []*flopCounter, found [][]foundOpen) *Counts {
 // append adds the open decisions of one flop, which number themselves after
 // those on the full board.
 func (c *Counts) append(found []foundOpen, rivers int) {
-	shift := int32(len(c.open) - rivers)
+	shift := int32(c.open.len() - rivers)
 	for i := range found {
 		o := &found[i]
 		for k := range o.kids {
@@ -265,8 +265,8 @@ func (c *Counts) append(found []foundOpen, rivers int) {
 		}
 		if o.root >= 0 {
 			r := &c.roots[o.root]
-			r.kids = append(r.kids, kid{int32(len(c.open)), o.times})
+			r.kids = append(r.kids, kid{int32(c.open.len()), o.times})
 		}
-		c.open = append(c.open, o.openDecision)
+		c.open.append(o.openDecision)
 	}
 }

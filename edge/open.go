@@ -14,6 +14,32 @@ type openDecision struct {
 	kids []kid   // open decisions that may follow it
 }
 
+// openDecisions are many, one after the other in memory, each after those that
+// may follow it.
+type openDecisions struct {
+	nodes  []uint8
+	vecs   []int32
+	kids   []kid
+	vecAt  []int32 // where the vec of each begins; one more for the end
+	kidsAt []int32
+}
+
+func (o *openDecisions) len() int { return len(o.nodes) }
+
+func (o *openDecisions) append(d openDecision) {
+	if len(o.nodes) == 0 {
+		o.vecAt, o.kidsAt = append(o.vecAt, 0), append(o.kidsAt, 0)
+	}
+	o.nodes = append(o.nodes, d.node)
+	o.vecs = append(o.vecs, d.vec...)
+	o.kids = append(o.kids, d.kids...)
+	o.vecAt, o.kidsAt = append(o.vecAt, int32(len(o.vecs))), append(o.kidsAt, int32(len(o.kids)))
+}
+
+func (o *openDecisions) at(id int) openDecision {
+	return openDecision{o.nodes[id], o.vecs[o.vecAt[id]:o.vecAt[id+1]], o.kids[o.kidsAt[id]:o.kidsAt[id+1]]}
+}
+
 // A kid is an open decision so many times.
 type kid struct {
 	id    int32

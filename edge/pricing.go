@@ -27,8 +27,8 @@ type pricing struct {
 // A pricedDecision is a decision with what its deals are worth.
 type pricedDecision struct {
 	*decision
-	first []valued   // the first leaf
-	terms [][]valued // by choice
+	full   [][]valued // by choice
+	excess [][]valued // by choice, over the first leaf
 }
 
 // valued is what each deal kept there is worth.
@@ -83,28 +83,33 @@ func (p *pricing) weigh() error {
 	return nil
 }
 
-// mostBits of a worth keep the halves of every sum of open deals within 64.
-const mostBits = 60
+// mostBits of a worth keep each half of every sum within 64: there are fewer
+// than 2^40 deals of one class of hole cards.
+const mostBits = 50
 
 func (p *pricing) prepare() {
 	for _, n := range p.nodes {
 		d := &pricedDecision{decision: p.newDecision(n, p.layouts[n.Board])}
-		d.first = p.value(nil, p.layouts[n.Board].all(), n.leaves[0], nil)
 		for i := range d.choices {
-			way, c := &d.choices[i], &n.Choices[i]
-			if c.Next == nil {
-				d.terms = append(d.terms, p.value(nil, d.from.all(), c.Leaf, nil))
-				continue
-			}
-			first := c.Next.leaves[0]
-			terms := p.value(nil, d.from.all(), first, nil)
-			for k, leaf := range c.Next.leaves {
-				terms = p.value(terms, way.onward.slots[k], leaf, first)
-			}
-			d.terms = append(d.terms, terms)
+			d.full = append(d.full, p.worths(d, i, nil))
+			d.excess = append(d.excess, p.worths(d, i, n.leaves[0]))
 		}
 		p.decisions = append(p.decisions, d)
 	}
+}
+
+// worths are what the deals of a choice are worth, more than at the leaf.
+func (p *pricing) worths(d *pricedDecision, choice int, than *Leaf) []valued {
+	way, c := &d.choices[choice], &d.node.Choices[choice]
+	if c.Next == nil {
+		return p.value(nil, d.from.all(), c.Leaf, than)
+	}
+	first := c.Next.leaves[0]
+	terms := p.value(nil, d.from.all(), first, than)
+	for k, leaf := range c.Next.leaves {
+		terms = p.value(terms, way.onward.slots[k], leaf, first)
+	}
+	return terms
 }
 
 // value appends what deals of the slots are worth at a leaf, more than at the
@@ -126,34 +131,41 @@ func sum(terms []valued, vec []int32) (w wide) {
 	for i := range terms {
 		w.add(int64(vec[terms[i].at]), terms[i].worth)
 	}
-	return w.settle()
+	return w.ordered()
 }
 
 // answer takes every open decision, those that follow others first.
 func (p *pricing) answer() {
-	p.excess = make([]wide, len(p.open))
-	p.picks = make([]uint8, len(p.open))
-	for id := range p.open {
-		o := &p.open[id]
+	p.excess = make([]wide, p.open.len())
+	p.picks = make([]uint8, p.open.len())
+	for id := range p.picks {
+		o := p.open.at(id)
 		d := p.decisions[o.node]
-		var best wide
-		for k := range d.terms {
-			v := sum(d.terms[k], o.vec)
-			if onward := d.choices[k].onward; onward != nil {
-				for _, kid := range o.kids {
-					if onward.node.has(p.open[kid.id].node) {
-						v.add(kid.times, p.excess[kid.id])
-					}
-				}
-				v = v.settle()
+		for k := range d.excess {
+			v := sum(d.excess[k], o.vec)
+			if len(o.kids) > 0 {
+				v = p.withKids(v, &d.choices[k], o.kids)
 			}
-			if k == 0 || v.compare(best) > 0 {
-				best = v
+			if k == 0 || v.compare(p.excess[id]) > 0 {
+				p.excess[id] = v
 				p.picks[id] = uint8(k)
 			}
 		}
-		p.excess[id] = best.minus(sum(d.first, o.vec))
 	}
+}
+
+// withKids adds what the decisions to come are worth more than their first
+// leaves.
+func (p *pricing) withKids(v wide, way *path, kids []kid) wide {
+	if way.onward == nil {
+		return v
+	}
+	for _, kid := range kids {
+		if way.onward.node.has(p.open.nodes[kid.id]) {
+			v.add(kid.times, p.excess[kid.id])
+		}
+	}
+	return v.ordered()
 }
 
 // answerRoots takes the decision before the flop for each class of hole cards,
@@ -179,24 +191,27 @@ func (p *pricing) answerRoots() {
 
 func (p *pricing) addRoot(v *big.Int, d *pricedDecision, k int, r *root) {
 	var part big.Int
-	for _, t := range d.terms[k] {
+	for _, t := range d.full[k] {
 		v.Add(v, part.Mul(big.NewInt(r.vec[t.at]), t.worth.big()))
 	}
 	onward := d.choices[k].onward
 	if onward == nil {
 		return
 	}
+	var more wide
 	for _, kid := range r.kids {
-		if onward.node.has(p.open[kid.id].node) {
-			v.Add(v, part.Mul(big.NewInt(kid.times), p.excess[kid.id].big()))
+		if onward.node.has(p.open.nodes[kid.id]) {
+			more.add(kid.times, p.excess[kid.id])
+			more = more.ordered()
 		}
 	}
+	v.Add(v, more.big())
 }
 
 // follow sends the deals along the decisions taken to where they end.
 func (p *pricing) follow() {
 	p.ends = make([][][]int64, p.facets.n)
-	reach := make([]int64, len(p.open)*p.facets.n)
+	reach := make([]int64, p.open.len()*p.facets.n)
 	for f := range p.ends {
 		p.ends[f] = make([][]int64, len(p.root.leaves))
 		for l := range p.ends[f] {
@@ -206,30 +221,31 @@ func (p *pricing) follow() {
 	for h, pick := range p.rootPicks {
 		for f := range p.facets.n {
 			r := &p.roots[h*p.facets.n+f]
-			send(p, 0, pick, f, 1, r.vec)
-			p.send(reach, 0, pick, f, 1, r.kids)
+			send(p, p.decisions[0], pick, f, 1, r.vec)
+			p.send(reach, p.decisions[0], pick, f, 1, r.kids)
 		}
 	}
-	for id := len(p.open) - 1; id >= 0; id-- {
-		o := &p.open[id]
+	for id := p.open.len() - 1; id >= 0; id-- {
+		o := p.open.at(id)
+		d, pick := p.decisions[o.node], int(p.picks[id])
 		for f := range p.facets.n {
 			times := reach[id*p.facets.n+f]
-			if times == 0 || p.picks[id] == 0 && p.decisions[o.node].choices[0].onward == nil {
+			if times == 0 || pick == 0 && d.choices[0].onward == nil {
 				continue // its deals stand with its first leaf
 			}
-			first := p.ends[f][p.nodes[o.node].leaves[0].id]
+			first := p.ends[f][d.node.leaves[0].id]
 			for column := range first {
 				first[column] -= times * int64(o.vec[column])
 			}
-			send(p, int(o.node), int(p.picks[id]), f, times, o.vec)
-			p.send(reach, int(o.node), int(p.picks[id]), f, times, o.kids)
+			send(p, d, pick, f, times, o.vec)
+			p.send(reach, d, pick, f, times, o.kids)
 		}
 	}
 }
 
 // send adds the deals of a state to where the choice takes them.
-func send[T int32 | int64](p *pricing, node, pick, facet int, times int64, vec []T) {
-	way, n := &p.decisions[node].choices[pick], p.nodes[node]
+func send[T int32 | int64](p *pricing, d *pricedDecision, pick, facet int, times int64, vec []T) {
+	way, n := &d.choices[pick], d.node
 	ends := p.ends[facet]
 	into := ends[n.leaves[way.into].id]
 	for column := range into {
@@ -248,13 +264,13 @@ func send[T int32 | int64](p *pricing, node, pick, facet int, times int64, vec [
 }
 
 // send reaches the open decisions that follow the choice.
-func (p *pricing) send(reach []int64, node, pick, facet int, times int64, kids []kid) {
-	onward := p.decisions[node].choices[pick].onward
+func (p *pricing) send(reach []int64, d *pricedDecision, pick, facet int, times int64, kids []kid) {
+	onward := d.choices[pick].onward
 	if onward == nil {
 		return
 	}
 	for _, k := range kids {
-		if onward.node.has(p.open[k.id].node) {
+		if onward.node.has(p.open.nodes[k.id]) {
 			reach[int(k.id)*p.facets.n+facet] += times * k.times
 		}
 	}

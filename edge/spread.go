@@ -55,7 +55,8 @@ func (s *spread) addOutcome(p *pricing, o outcome, stake *big.Rat, deals int64) 
 	if o.row != fixed {
 		row = p.table.question.rows[o.row].row
 	}
-	value := net.Mul(net, new(big.Rat).SetInt64(deals))
+	value := new(big.Rat).SetInt64(deals)
+	value.Mul(value, net)
 	for i := range s.rows {
 		if r := &s.rows[i]; r.row == row && r.odds.Cmp(odds) == 0 {
 			r.deals += deals

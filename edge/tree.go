@@ -1,8 +1,10 @@
 package edge
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -17,8 +19,10 @@ var ErrShape = errors.New("not a game whose edge can be counted")
 // A Node is a point of the round where the player has seen so many cards of
 // the board and chooses.
 type Node struct {
-	Step    string // none for a root where nothing is decided before the flop
-	Board   int    // 0, 3, 4 or 5
+	Step  string // none for a root where nothing is decided before the flop
+	Board int    // 0, 3, 4 or 5
+	// Choices stand in the order in which one is taken among equals: the less
+	// is bet the earlier, and a fold last.
 	Choices []Choice
 
 	id     int
@@ -235,8 +239,13 @@ func (w *walk) decide(r *games.Round, p *games.Prompt) (*Node, error) {
 			n.Choices = append(n.Choices, c)
 		}
 	}
+	slices.SortStableFunc(n.Choices, func(a, b Choice) int {
+		return cmp.Or(index(a.folds())-index(b.folds()), a.Times.Cmp(b.Times))
+	})
 	return n, nil
 }
+
+func (c *Choice) folds() bool { return c.Leaf != nil && c.Leaf.Folded }
 
 func (w *walk) leaf(r *games.Round) *Leaf {
 	l := &Leaf{Folded: r.Folded().Has(1)}

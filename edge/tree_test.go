@@ -52,28 +52,28 @@ func sketch(n *Node, b *strings.Builder) {
 func TestTree(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ game, house, want string }{
-		{"ultimate-texas-holdem", "trips_on_fold=forfeit", `preflop 0 4x [1 1 0 4]
+		{"ultimate-texas-holdem", "trips_on_fold=forfeit", `preflop 0 check
+after flop 3 check
+after river 5 1x [1 1 0 1]
+after river 5 fold [1 1 0 0] folded
+after flop 3 2x [1 1 0 2]
 preflop 0 3x [1 1 0 3]
-preflop 0 check
-after flop 3 2x [1 1 0 2]
-after flop 3 check
-after river 5 1x [1 1 0 1]
-after river 5 fold [1 1 0 0] folded
+preflop 0 4x [1 1 0 4]
 `},
-		{"ultimate-texas-holdem", "preflop_multiples=3", `preflop 0 3x [1 1 0 3]
-preflop 0 check
-after flop 3 2x [1 1 0 2]
+		{"ultimate-texas-holdem", "preflop_multiples=3", `preflop 0 check
 after flop 3 check
 after river 5 1x [1 1 0 1]
 after river 5 fold [1 1 0 0] folded
+after flop 3 2x [1 1 0 2]
+preflop 0 3x [1 1 0 3]
 `},
 		{"texas-holdem-bonus", "ante_pays_from=straight", `flop bet 0 2x
-turn bet 3 1x
-river bet 4 1x [1 0 2 1 1]
-river bet 4 check [1 0 2 1 0]
 turn bet 3 check
-river bet 4 1x [1 0 2 0 1]
 river bet 4 check [1 0 2 0 0]
+river bet 4 1x [1 0 2 0 1]
+turn bet 3 1x
+river bet 4 check [1 0 2 1 0]
+river bet 4 1x [1 0 2 1 1]
 flop bet 0 fold [1 0 0 0 0] folded
 `},
 	} {

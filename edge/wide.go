@@ -5,14 +5,17 @@ import (
 	"math/big"
 )
 
-// A wide is a whole number of more than 64 bits, high<<32 + low. Sums of
-// products may be added up in each half and brought into order once.
+// A wide is a whole number that may need more than 64 bits, high<<32 + low.
+// Sums of products may be added up in each half and put in order once.
 type wide struct{ high, low int64 }
 
 const half = 32
 
-// of splits a number.
-func wideOf(n int64) wide { return wide{n >> half, n & (1<<half - 1)} }
+// wideOf splits a number; small ones are all in the low half.
+func wideOf(n int64) wide {
+	high := (n + 1<<(half-1)) >> half
+	return wide{high, n - high<<half}
+}
 
 // add adds n times o.
 func (w *wide) add(n int64, o wide) {
@@ -20,12 +23,15 @@ func (w *wide) add(n int64, o wide) {
 	w.low += n * o.low
 }
 
-// settle brings the low half into its range.
-func (w wide) settle() wide { return wide{w.high + w.low>>half, w.low & (1<<half - 1)} }
+// ordered brings the low half into its range.
+func (w wide) ordered() wide {
+	carry := (w.low + 1<<(half-1)) >> half
+	return wide{w.high + carry, w.low - carry<<half}
+}
 
-func (w wide) minus(o wide) wide { return wide{w.high - o.high, w.low - o.low}.settle() }
+func (w wide) minus(o wide) wide { return wide{w.high - o.high, w.low - o.low}.ordered() }
 
-// compare compares settled numbers.
+// compare compares ordered numbers.
 func (w wide) compare(o wide) int {
 	return cmp.Or(cmp.Compare(w.high, o.high), cmp.Compare(w.low, o.low))
 }
