@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"croupier/ledger"
 	"croupier/ledger/booktest"
 	"croupier/migrations"
 	"croupier/postgres"
@@ -75,4 +76,27 @@ func benchmark(b *testing.B, tables int64, play func(table int64) error) {
 	}
 	wait.Wait()
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}
+
+// BenchmarkVerify verifies a book of eight tables and counts rows a second.
+func BenchmarkVerify(b *testing.B) {
+	pool := postgrestest.NewPool(b)
+	const tables, hands = 8, 100
+	if err := booktest.Furnish(b.Context(), pool, tables); err != nil {
+		b.Fatal(err)
+	}
+	for n := range int64(tables * hands) {
+		if err := booktest.Play(b.Context(), pool, n%tables+1, n/tables+1); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var rows int64
+	for b.Loop() {
+		sum, err := ledger.Verify(b.Context(), pool, ledger.VerifyOptions{}, func(f ledger.Fault) { b.Error(f) })
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows += sum.Rows
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
 }

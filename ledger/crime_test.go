@@ -40,7 +40,7 @@ type attempt struct {
 }
 
 // trying tampers and fails unless verify names the row that tamper returns, and
-// names nothing that stands before it in the book.
+// the first fault it reports is of that table and of no later page.
 func (c crime) trying(name string, tamper func(attempt) ledger.Fault) {
 	c.Run(name, func(t *testing.T) {
 		tx, err := c.conn.Begin(t.Context())
