@@ -3,6 +3,8 @@ package games
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
@@ -174,6 +176,8 @@ func (r *Round) admitRuling(e *Event) error {
 		return ErrNote
 	case len(e.Note) > MaxNote:
 		return fmt.Errorf("a note of %d bytes, want at most %d: %w", len(e.Note), MaxNote, ErrNote)
+	case !utf8.ValidString(e.Note) || strings.ContainsFunc(e.Note, unicode.IsControl):
+		return fmt.Errorf("a note is one line of text: %w", ErrNote)
 	case e.Kind == KindVoid:
 		return admitChoice(p, e)
 	}

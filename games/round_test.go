@@ -109,6 +109,9 @@ func TestRefusals(t *testing.T) {
 	tbl.Refuses(last, games.ErrForm)
 	tbl.Refuses(games.Event{Kind: games.KindStrike}, games.ErrNote)
 	tbl.Refuses(games.Event{Kind: games.KindStrike, Note: strings.Repeat("n", games.MaxNote+1)}, games.ErrNote)
+	for _, note := range []string{"two\nlines", "a\x00b", "\xff"} {
+		tbl.Refuses(games.Event{Kind: games.KindStrike, Note: note}, games.ErrNote)
+	}
 	tbl.Refuses(games.Event{Kind: games.KindStrike, Note: "x", Do: "bet"}, games.ErrForm)
 	tbl.Refuses(games.Event{Kind: games.KindStrike, Note: "x", Step: "flop"}, games.ErrNotAsked)
 	tbl.Refuses(games.Event{Kind: games.KindVoid, Note: "x", Do: "dead"}, games.ErrChoice)
