@@ -6,8 +6,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"croupier/games"
 	"croupier/ledger"
+	"croupier/postgres"
 )
 
 // Round returns the round as everybody may see it or, with as a seat, as that
@@ -27,12 +30,18 @@ func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, er
 	return v, nil
 }
 
-func (f *Floor) read(ctx context.Context, id RoundID) (*hand, []ledger.Event, *ledger.Entry, error) {
-	opened, events, entry, err := ledger.ReadRound(ctx, f.pool, id.Table, id.Number)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("round %s: %w", id, err)
-	}
-	h, err := f.hand(ctx, f.pool, opened, events)
+// read reads the round as it was at one moment: its entry never without the
+// events that led to it.
+func (f *Floor) read(ctx context.Context, id RoundID) (h *hand, events []ledger.Event, entry *ledger.Entry, err error) {
+	moment := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = postgres.Transact(ctx, f.pool, moment, func(tx pgx.Tx) error {
+		var opened ledger.Round
+		if opened, events, entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number); err != nil {
+			return fmt.Errorf("round %s: %w", id, err)
+		}
+		h, err = f.hand(ctx, tx, opened, events)
+		return err
+	})
 	return h, events, entry, err
 }
 
@@ -88,11 +97,7 @@ func (f *Floor) Entries(ctx context.Context, filter ledger.Filter) (Entries, err
 // termsOf are the terms the entry's round was pinned to, which say how its
 // payouts were rounded.
 func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, error) {
-	opened, _, _, err := ledger.ReadRound(ctx, f.pool, e.Table, e.Round)
-	if err != nil {
-		return nil, err
-	}
-	felt, err := f.feltOf(ctx, f.pool, e.Table, opened.Settings)
+	felt, err := f.feltOf(ctx, f.pool, e.Table, e.Settings)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ ORDER BY gaming_day, table_id, seq LIMIT $8`
 
 const (
 	listEntries = `WITH chosen AS (` + chosen + `)
-SELECT ` + entryColumns + ` FROM chosen ORDER BY gaming_day, table_id, seq`
+SELECT ` + entryColumns + ` FROM chosen e ORDER BY gaming_day, table_id, seq`
 	// The least and last day are repeated for the server to see which months
 	// hold the rows.
 	listLines = `WITH chosen AS (` + chosen + `)

@@ -85,6 +85,7 @@ type Entry struct {
 	Table     int64
 	Seq       int64
 	Round     int64
+	Settings  int // version of the table's settings the round was opened under; read only
 	GamingDay time.Time
 	Kind      string
 	Currency  string

@@ -26,7 +26,7 @@ WHERE gaming_day = ` + dayOf + ` AND table_id = $1 AND round = $2`
 SELECT ` + eventColumnsRead + ` FROM events
 WHERE gaming_day = ` + dayOf + ` AND table_id = $1 AND round = $2 ORDER BY n`
 	selectEnding = `
-SELECT ` + entryColumns + ` FROM entries
+SELECT ` + entryColumns + ` FROM entries e
 WHERE gaming_day = ` + dayOf + ` AND table_id = $1 AND round = $2 AND kind IN ('settle', 'void')`
 	endingSeq = `(SELECT seq FROM entries
 	WHERE gaming_day = ` + dayOf + ` AND table_id = $1 AND round = $2 AND kind IN ('settle', 'void'))`

@@ -120,6 +120,7 @@ func drawRound(r *rapid.T) (*drawing, []func(ledger.Head) ledger.Page) {
 		d.entry = e
 		d.entry.Table, d.entry.Seq, d.entry.Round, d.entry.GamingDay = h.Table, h.Seq+1, h.OpenRound, day
 		d.entry.Actor, d.entry.Approver, d.entry.At = p.Actor, p.Approver, p.At.Truncate(time.Microsecond)
+		d.entry.Settings = d.opening.Settings
 		d.entry.Postings = moved(h.Table, e.Lines)
 		return p
 	})

@@ -61,12 +61,15 @@ func scanEvent(row pgx.CollectableRow) (Event, error) {
 	return e, err
 }
 
-const entryColumns = `gaming_day, table_id, seq, coalesce(round, 0), kind, currency, actor,
-	coalesce(approver, ''), coalesce(reason, ''), at`
+// entryColumns are of entries under the name e, with the settings its round was
+// opened under.
+const entryColumns = `e.gaming_day, e.table_id, e.seq, coalesce(e.round, 0), e.kind, e.currency, e.actor,
+	coalesce(e.approver, ''), coalesce(e.reason, ''), e.at, coalesce((SELECT r.settings FROM rounds r
+		WHERE r.gaming_day = e.gaming_day AND r.table_id = e.table_id AND r.round = e.round), 0)`
 
 func scanEntry(row pgx.CollectableRow) (Entry, error) {
 	var e Entry
-	err := row.Scan(&e.GamingDay, &e.Table, &e.Seq, &e.Round, &e.Kind, &e.Currency, &e.Actor, &e.Approver, &e.Reason, &e.At)
+	err := row.Scan(&e.GamingDay, &e.Table, &e.Seq, &e.Round, &e.Kind, &e.Currency, &e.Actor, &e.Approver, &e.Reason, &e.At, &e.Settings)
 	e.At = e.At.UTC()
 	return e, err
 }

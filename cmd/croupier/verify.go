@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/ledger"
+	"croupier/paytables"
 	"croupier/postgres"
 )
 
@@ -34,7 +35,7 @@ written is named, the first by table and seq first, and the exit status is 1.`,
 			return err
 		}
 		defer pool.Close()
-		opts := ledger.VerifyOptions{}
+		opts := ledger.VerifyOptions{PaytableDigest: paytableDigest}
 		if table >= 0 {
 			opts.Table = &table
 		}
@@ -45,6 +46,12 @@ written is named, the first by table and seq first, and the exit status is 1.`,
 		return reportSummary(env, sum)
 	}
 	return c
+}
+
+// paytableDigest computes the identity of a stored paytable anew.
+func paytableDigest(kept ledger.Paytable) ([32]byte, error) {
+	p, err := paytables.Parse(kept.Content)
+	return p.Digest(), err
 }
 
 func reportSummary(env environment, s ledger.Summary) error {
