@@ -21,6 +21,7 @@ type Options struct {
 type counter struct {
 	*plan
 	workers  int
+	keep     bool // the cells, for a strategy
 	bar      *bar
 	layouts  [6]*layout // by cards on the board: 0, 3, 4
 	cells    [2][][]cell
@@ -43,12 +44,16 @@ func Count(ctx context.Context, g *games.Game, o Options) (*Counts, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.run(ctx)
+}
+
+func (c *counter) run(ctx context.Context) (*Counts, error) {
 	if err := c.lift(ctx); err != nil {
-		return nil, fmt.Errorf("counting %s: %w", g.Name, err)
+		return nil, fmt.Errorf("counting %s: %w", c.game.Name, err)
 	}
 	counts, err := c.count(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("counting %s: %w", g.Name, err)
+		return nil, fmt.Errorf("counting %s: %w", c.game.Name, err)
 	}
 	return counts, nil
 }
@@ -72,12 +77,7 @@ func (c *counter) lift(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.layouts[4] = newLayout(c.root, 4, len(c.table.columns), func(leaf, column int) bool { return used[leaf][column] })
-	every := func(int, int) bool { return true }
-	c.layouts[3], c.layouts[0] = c.layouts[4], newLayout(c.root, 0, len(c.table.columns), every)
-	if c.turn {
-		c.layouts[3] = newLayout(c.root, 3, len(c.table.columns), every)
-	}
+	c.layouts = c.layOut(func(leaf, column int) bool { return used[leaf][column] })
 	for i, p := range palettes {
 		if c.turn {
 			c.four[i] = newLifted(p, c.layouts[4])
@@ -86,7 +86,9 @@ func (c *counter) lift(ctx context.Context) error {
 		}
 	}
 	err = c.liftAll(ctx)
-	c.cells = [2][][]cell{}
+	if !c.keep {
+		c.cells = [2][][]cell{}
+	}
 	return err
 }
 

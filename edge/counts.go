@@ -15,3 +15,16 @@ type Counts struct {
 // Open returns how many decisions depend on the prices and are taken anew by
 // every Price.
 func (c *Counts) Open() int { return c.open.len() }
+
+// layOut lays out the states of a game: used tells which columns the leaves of
+// decisions on the full board have.
+func (p *plan) layOut(used func(leaf, column int) bool) (ls [6]*layout) {
+	columns := len(p.table.columns)
+	every := func(int, int) bool { return true }
+	ls[5], ls[4] = newLayout(p.root, 5, columns, every), newLayout(p.root, 4, columns, used)
+	ls[3], ls[0] = ls[4], newLayout(p.root, 0, columns, every)
+	if p.turn {
+		ls[3] = newLayout(p.root, 3, columns, every)
+	}
+	return ls
+}

@@ -221,7 +221,6 @@ func (f *flopCounter) leaveOpen(d *decision, vec []int32, kids []kid) int32 {
 // flops, so that they are the same however the work was shared.
 func (c *counter) gather(workers []*flopCounter, found [][]foundOpen) *Counts {
 	counts := &Counts{plan: c.plan, layouts: c.layouts, roots: make([]root, holeClasses*c.facets.n)}
-	counts.layouts[5] = newLayout(c.root, 5, len(c.table.columns), nil)
 	for i := range counts.roots {
 		r := &counts.roots[i]
 		r.vec = make([]int64, c.layouts[0].size)

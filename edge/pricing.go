@@ -13,6 +13,7 @@ import (
 // how many deals end where.
 type pricing struct {
 	*Counts
+	prices    games.Prices
 	odds      []games.Odds // by priced row
 	scale     *big.Int     // parts of one unit
 	worth     [][]wide     // by leaf and column, in parts
@@ -40,13 +41,18 @@ type valued struct {
 // Price takes the best decisions at the prices and reports what follows. It
 // fails with games.ErrRow where the prices are not those of the game's rows.
 func (c *Counts) Price(prices games.Prices) (*Report, error) {
+	p, err := c.price(prices)
+	if err != nil {
+		return nil, err
+	}
+	return p.report(), nil
+}
+
+func (c *Counts) price(prices games.Prices) (*pricing, error) {
 	if _, err := c.game.Pays(prices); err != nil {
 		return nil, err
 	}
-	p := &pricing{Counts: c}
-	for _, row := range c.table.question.rows {
-		p.odds = append(p.odds, prices[row.wager][row.row])
-	}
+	p := &pricing{Counts: c, prices: prices}
 	if err := p.weigh(); err != nil {
 		return nil, err
 	}
@@ -54,11 +60,14 @@ func (c *Counts) Price(prices games.Prices) (*Report, error) {
 	p.answer()
 	p.answerRoots()
 	p.follow()
-	return p.report(), nil
+	return p, nil
 }
 
 // weigh finds what a deal of each column is worth at each leaf.
 func (p *pricing) weigh() error {
+	for _, row := range p.table.question.rows {
+		p.odds = append(p.odds, p.prices[row.wager][row.row])
+	}
 	digits := int32(0)
 	for _, row := range p.forms.rows {
 		digits = max(digits, -p.odds[row].Exponent())
