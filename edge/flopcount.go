@@ -94,7 +94,7 @@ func (f *flopCounter) count(fl *flop) []foundOpen {
 	if f.turn {
 		f.turns(fl, ps)
 	} else {
-		from := f.sources(f.three[0], f.three[1], fl.cards[:])
+		from := f.sources(f.three, fl.cards[:])
 		for i := range ps {
 			f.kids[i] = f.collect(from, &ps[i], f.states[i*size:][:size])
 		}
@@ -110,7 +110,7 @@ func (f *flopCounter) turns(fl *flop, ps []pocket) {
 	size := f.layouts[3].size
 	board := cards.SetOf(fl.cards[:]...)
 	for _, turn := range (cards.FullDeck &^ board).Cards() {
-		from := f.sources(f.four[0], f.four[1], []cards.Card{fl.cards[0], fl.cards[1], fl.cards[2], turn})
+		from := f.sources(f.four, []cards.Card{fl.cards[0], fl.cards[1], fl.cards[2], turn})
 		for i := range ps {
 			if ps[i].cards[0] == turn || ps[i].cards[1] == turn {
 				continue

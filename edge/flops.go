@@ -124,20 +124,26 @@ func newHoleTable(typ func(cards.Card) int) *holeTable {
 
 // sources lists where the deals of states with this board are, of three cards
 // or of four.
-func (c *counter) sources(plainStates, suitedStates *lifted, cs []cards.Card) []source {
-	var b board
+func (c *counter) sources(states [2]*lifted, cs []cards.Card) []source {
+	all := []source{{states[0], boardOf(plain, cs, func(card cards.Card) int { return int(card.Rank()) }), plainHoles}}
+	var of [suits]int
 	for _, card := range cs {
-		b = b.with(int(card.Rank()))
+		of[card.Suit()]++
 	}
-	all := []source{{plainStates, plain.boards[len(cs)].at[b.key()], plainHoles}}
-	for s := range suits {
-		var b board
-		for _, card := range cs {
-			b = b.with(typeOf(card, cards.Suit(s)))
-		}
-		if at, ok := suited.boards[len(cs)].at[b.key()]; ok {
-			all = append(all, source{suitedStates, at, suitedHoles[s]})
+	for s, n := range of {
+		if n >= len(cs)-2 && n > 0 {
+			at := boardOf(suited, cs, func(card cards.Card) int { return typeOf(card, cards.Suit(s)) })
+			all = append(all, source{states[1], at, suitedHoles[s]})
 		}
 	}
 	return all
+}
+
+// boardOf is the number of a board in a palette that has it.
+func boardOf(p *palette, cs []cards.Card, typ func(cards.Card) int) int32 {
+	var b board
+	for _, card := range cs {
+		b = b.with(typ(card))
+	}
+	return p.boards[len(cs)].at[b.key()]
 }

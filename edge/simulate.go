@@ -92,9 +92,8 @@ type seat struct {
 	amounts [][]decimal.Decimal
 
 	round   games.Round
-	prompts []games.Prompt
 	lines   []games.Line
-	deck    [deck]cards.Card
+	deck    cards.Deck
 	dealt   int
 	random  func() uint64
 	piles   [3]cards.Cards // the dealer's, the board's and the seat's cards
@@ -122,9 +121,6 @@ func (s *Strategy) seat(pays games.Pays, sides bool) *seat {
 	for range s.report.Wagers {
 		t.nets = append(t.nets, map[int64]int64{})
 	}
-	for i := range t.deck {
-		t.deck[i] = cards.Card(i + 1)
-	}
 	return t
 }
 
@@ -138,7 +134,7 @@ func (s *Strategy) whole() *big.Int {
 }
 
 func (t *seat) play(rounds int, random func() uint64) error {
-	t.random = random
+	t.random, t.deck = random, cards.NewDeck()
 	for range rounds {
 		if err := t.playRound(); err != nil {
 			return err
@@ -157,12 +153,12 @@ func (t *seat) playRound() error {
 		t.node = t.node.Choices[0].Next
 	}
 	for bet := 0; ; {
-		t.prompts = t.round.Next(t.prompts[:0])
-		if len(t.prompts) == 0 {
+		asked := t.round.Asked()
+		if len(asked) == 0 {
 			t.settle()
 			return nil
 		}
-		e := t.answer(&t.prompts[0], &bet)
+		e := t.answer(&asked[0], &bet)
 		if err := t.round.Apply(e); err != nil {
 			return err
 		}

@@ -157,10 +157,10 @@ func (p *player) state(hole [2]cards.Card, board []cards.Card) ([]int32, []kid) 
 		return p.fullBoard(hole, board), nil
 	case len(board) == 4:
 		clear(p.four)
-		return p.four, p.flop.collect(c.sources(c.four[0], c.four[1], board), pocket, p.four)
+		return p.four, p.flop.collect(c.sources(c.four, board), pocket, p.four)
 	case !c.turn:
 		clear(p.three)
-		return p.three, p.flop.collect(c.sources(c.three[0], c.three[1], board), pocket, p.three)
+		return p.three, p.flop.collect(c.sources(c.three, board), pocket, p.three)
 	}
 	return p.overTurns(pocket, board)
 }
@@ -173,7 +173,7 @@ func (p *player) overTurns(hole *pocket, board []cards.Card) ([]int32, []kid) {
 	p.flop.open = nil
 	for _, turn := range (cards.FullDeck &^ cards.SetOf(board...) &^ cards.SetOf(hole.cards[:]...)).Cards() {
 		clear(p.four)
-		more := p.flop.collect(c.sources(c.four[0], c.four[1], append(board[:3:3], turn)), hole, p.four)
+		more := p.flop.collect(c.sources(c.four, append(board[:3:3], turn)), hole, p.four)
 		p.flop.found = p.flop.found[:0]
 		p.lowerPriced(more)
 		kids = append(kids, p.flop.found...)
@@ -208,7 +208,7 @@ func (p *player) lowerPriced(kids []kid) {
 
 // fullBoard looks up what the sweep counted.
 func (p *player) fullBoard(hole [2]cards.Card, board []cards.Card) []int32 {
-	from := p.counter.sources(nil, nil, board)
+	from := p.counter.sources([2]*lifted{}, board)
 	last := &from[len(from)-1] // the suit three cards share, if there is one
 	c := &p.counter.cells[min(len(from)-1, 1)][last.holes[hole[0]][hole[1]]][last.board]
 	clear(p.cells)
