@@ -41,8 +41,8 @@ func BenchmarkBook(b *testing.B) {
 			play func(context.Context, *pgxpool.Pool, int64, int64) error
 		}{
 			{"book", writer, booktest.Play},
-			{"function", super, booktest.PlayByFunction},
-			{"row", super, booktest.PlayByRow},
+			{"function", super, booktest.Plausible.ByFunction},
+			{"row", super, booktest.Plausible.ByRow},
 		} {
 			first := free
 			free += tables

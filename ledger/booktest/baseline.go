@@ -15,7 +15,7 @@ import (
 //go:embed baseline.sql
 var functions string
 
-// InstallFunctions makes the functions PlayByFunction calls. The pool must be
+// InstallFunctions makes the functions ByFunction calls. The pool must be
 // the superuser's, with the book's schema first on its search path.
 func InstallFunctions(ctx context.Context, pool *pgxpool.Pool) error {
 	_, err := pool.Exec(ctx, functions)
@@ -57,10 +57,32 @@ func postings(table int64, lines []ledger.Line) (ps []ledger.Posting) {
 	return ps
 }
 
-// PlayByFunction writes the rows that Play writes, in as many commits, each one
-// call of an SQL function.
-func PlayByFunction(ctx context.Context, pool *pgxpool.Pool, table, number int64) error {
-	s := sheetOf(Opening(ledger.Head{Table: table, Rounds: number - 1}), table)
+// A Hand is the two pages a round of one request for its opening and one for
+// all its events comes to. They are written under the gaming day Day.
+type Hand struct {
+	Opening, Ending ledger.Page
+}
+
+// Plausible is the hand that Play writes.
+var Plausible = Hand{
+	Opening: Opening(ledger.Head{}),
+	Ending:  Ending(ledger.Head{Rounds: 1, OpenRound: 1, OpenDay: Day}),
+}
+
+func (h Hand) opening(table, number int64) sheet {
+	h.Opening.Key.Key = key("open", table, number).Key
+	return sheetOf(h.Opening, table)
+}
+
+func (h Hand) ending(table, number int64) sheet {
+	h.Ending.Key.Key = key("settle", table, number).Key
+	return sheetOf(h.Ending, table)
+}
+
+// ByFunction writes the rows of the hand as the table's round of that number,
+// in two commits, each one call of an SQL function.
+func (h Hand) ByFunction(ctx context.Context, pool *pgxpool.Pool, table, number int64) error {
+	s := h.opening(table, number)
 	r := s.Opening
 	_, err := pool.Exec(ctx, `SELECT baseline_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 		table, Day, number, s.leaf, s.marks, s.Actor, s.Key.Key, s.At, s.Key.Body[:], s.Answer.Status, s.Answer.Body,
@@ -68,7 +90,7 @@ func PlayByFunction(ctx context.Context, pool *pgxpool.Pool, table, number int64
 	if err != nil {
 		return err
 	}
-	s = sheetOf(Ending(ledger.Head{Table: table, Rounds: number, OpenRound: number, OpenDay: Day}), table)
+	s = h.ending(table, number)
 	es, ls, ps := s.events, s.lines, s.postings
 	_, err = pool.Exec(ctx, `SELECT baseline_end($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
 		$13, $14, $15, $16, $17, $18, $19::text[]::numeric[], $20, $21, $22, $23, $24::text[]::numeric[], $25, $26::text[]::numeric[],
@@ -90,11 +112,10 @@ func PlayByFunction(ctx context.Context, pool *pgxpool.Pool, table, number int64
 	return err
 }
 
-// PlayByRow writes the rows that Play writes, in as many commits, with one
-// INSERT a row.
-func PlayByRow(ctx context.Context, pool *pgxpool.Pool, table, number int64) error {
+// ByRow writes the rows of the hand in two commits, with one INSERT a row.
+func (h Hand) ByRow(ctx context.Context, pool *pgxpool.Pool, table, number int64) error {
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		s := sheetOf(Opening(ledger.Head{Table: table, Rounds: number - 1}), table)
+		s := h.opening(table, number)
 		seq, err := s.link(ctx, tx, table, number, true)
 		if err != nil {
 			return err
@@ -113,7 +134,7 @@ func PlayByRow(ctx context.Context, pool *pgxpool.Pool, table, number int64) err
 		return err
 	}
 	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		s := sheetOf(Ending(ledger.Head{Table: table, Rounds: number, OpenRound: number, OpenDay: Day}), table)
+		s := h.ending(table, number)
 		return s.endByRow(ctx, tx, table, number)
 	})
 }
