@@ -13,7 +13,7 @@ import (
 type Report struct {
 	Game string
 	// Wagers are what can be bet: the base game as a whole, under the name of
-	// its first bet, and each side bet per unit staked on it.
+	// its first bet, and each side bet that has prices, per unit staked on it.
 	Wagers []Wager
 	// Parts are the wagers the base game is made of; their values add up to
 	// its own.
@@ -91,10 +91,11 @@ func (r *Report) Wager(name string) *Wager {
 func (p *pricing) report() *Report {
 	r := &Report{Game: p.game.Name, Wagers: []Wager{p.base()}}
 	for i, w := range p.game.Wagers {
-		if optional(w) {
-			r.Wagers = append(r.Wagers, p.side(i))
-		} else {
+		switch {
+		case !optional(w):
 			r.Parts = append(r.Parts, p.part(i))
+		case len(w.Rows) == 0 || p.prices[w.Name] != nil:
+			r.Wagers = append(r.Wagers, p.side(i))
 		}
 	}
 	r.Decisions = p.frequencies()

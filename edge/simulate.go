@@ -91,15 +91,15 @@ type seat struct {
 	// amounts are what each choice bets, by node and choice.
 	amounts [][]decimal.Decimal
 
-	round   games.Round
-	lines   []games.Line
-	deck    cards.Deck
-	dealt   int
-	random  func() uint64
-	piles   [3]cards.Cards // the dealer's, the board's and the seat's cards
-	shown   [3]int
-	node    *Node
-	nets    []map[int64]int64 // rounds by net result, by wager of the report
+	round  games.Round
+	lines  []games.Line
+	deck   cards.Deck
+	dealt  int
+	random func() uint64
+	piles  [3]cards.Cards // the dealer's, the board's and the seat's cards
+	shown  [3]int
+	node   *Node
+	nets   []map[int64]int64 // rounds by net result, by wager of the report
 }
 
 // seat bets so many chips that every payout is whole.
@@ -107,7 +107,7 @@ func (s *Strategy) seat(pays games.Pays, sides bool) *seat {
 	t := &seat{player: s.player(), unit: decimal.NewFromBigInt(s.whole(), 0), terms: games.DefaultTerms(), pays: pays}
 	t.terms.Seats, t.terms.Chip = 1, one
 	for _, w := range s.game.Wagers {
-		if w.Required || sides && optional(w) {
+		if w.Required || sides && optional(w) && s.report.Wager(w.Name) != nil {
 			t.bets = append(t.bets, games.Event{Do: games.DoBet, Wager: w.Name, Amount: t.unit})
 		}
 	}

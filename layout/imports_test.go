@@ -23,6 +23,7 @@ var arrows = map[string][]string{
 	"games/gamestest": {"cards", "games"},
 	"paytables":       {"cards", "games", "games/all"},
 	"edge":            {"cards", "games", "games/all", "paytables"},
+	"shelf":           {"cards", "games", "edge"},
 	"roundfile":       {"cards", "games", "games/all", "paytables"},
 	"migrations":      {},
 	"postgres":        {"migrations"},
@@ -31,7 +32,7 @@ var arrows = map[string][]string{
 	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "house", "postgres"},
 	"pit":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "postgres"},
 	"api":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit", "postgres"},
-	"web":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "house", "floor", "pit"},
+	"web":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "house", "floor", "pit"},
 	"cmd/*":           {"*"},
 	"layout":          {},
 }
