@@ -52,6 +52,19 @@ func Advise(g *games.Game, prices games.Prices, at Position) (Advice, error) {
 	return p.advice(n, a.values(n, at.Board), a.deals(len(at.Board))), nil
 }
 
+// Advise returns what each choice before the flop is worth with hole cards. It
+// fails with ErrNothing where nothing is decided there.
+func (r *Report) Advise(hole [2]cards.Card) (Advice, error) {
+	if r.Preflop == "" {
+		return Advice{}, fmt.Errorf("%s: before the flop: %w", r.Game, ErrNothing)
+	}
+	if cards.SetOf(hole[:]...).Len() != len(hole) {
+		return Advice{}, fmt.Errorf("%v: a card comes twice or is not known: %w", cards.Cards(hole[:]), games.ErrCards)
+	}
+	h := &r.Chart[classOfHole(hole[0], hole[1])]
+	return Advice{r.Preflop, h.Choices, h.Best}, nil
+}
+
 // node finds the decision of a position.
 func (p *plan) node(at *Position) (*Node, error) {
 	known := cards.SetOf(at.Hole[:]...) | cards.SetOf(at.Board...)

@@ -19,7 +19,8 @@ type Report struct {
 	// its own.
 	Parts     []Wager
 	Decisions []Frequency
-	Chart     []Hand // the decision before the flop, by class of hole cards
+	Preflop   string // the step decided before the flop; none where nothing is
+	Chart     []Hand // what hands are worth before the flop, by class
 }
 
 // A Wager is what a bet comes to.
@@ -89,7 +90,7 @@ func (r *Report) Wager(name string) *Wager {
 }
 
 func (p *pricing) report() *Report {
-	r := &Report{Game: p.game.Name, Wagers: []Wager{p.base()}}
+	r := &Report{Game: p.game.Name, Preflop: p.root.Step, Wagers: []Wager{p.base()}}
 	for i, w := range p.game.Wagers {
 		switch {
 		case !optional(w):
