@@ -12,7 +12,7 @@ import (
 	"croupier/games"
 )
 
-func position(t *testing.T, hole, board string, after ...string) Position {
+func position(t testing.TB, hole, board string, after ...string) Position {
 	t.Helper()
 	h, err := cards.ParseAll(hole)
 	if err != nil {
