@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -40,6 +41,7 @@ func BenchmarkHands(b *testing.B) {
 	if err := booktest.InstallFunctions(b.Context(), super); err != nil {
 		b.Fatal(err)
 	}
+	debug.SetGCPercent(400) // as serve does
 	pit := newPit(b, writer)
 	hand := pit.hand(b)
 	for _, tables := range []int{8, 32} {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -15,78 +14,85 @@ import (
 
 // change is what a request does, given what its chain's lock was taken for:
 // what to answer, and the page to write.
-type change func(pgx.Tx, ledger.Held) (any, ledger.Page, error)
+type change func(ledger.Held) (any, ledger.Page, error)
 
-// answer runs one changing request at a table, or at the house: one
-// transaction, one page of the book, one stored answer.
+// answer runs one changing request at a table: one transaction of two round
+// trips, one page of the book, one stored answer.
 func (f *Floor) answer(ctx context.Context, c Caller, table, round int64, status int, do change) (Answer, error) {
-	a, err := f.tryAnswer(ctx, c, table, round, status, do)
-	var missing *noMonth
-	if !errors.As(err, &missing) {
-		return a, err
-	}
-	if err := ledger.EnsureMonth(ctx, f.pool, missing.day); err != nil {
-		return Answer{}, err
-	}
-	f.months.keep(missing.day)
-	return f.tryAnswer(ctx, c, table, round, status, do)
-}
-
-func (f *Floor) tryAnswer(ctx context.Context, c Caller, table, round int64, status int, do change) (Answer, error) {
 	var a Answer
-	err := f.transact(ctx, func(tx pgx.Tx) error {
-		held, err := ledger.Lock(ctx, tx, table, round, c.key())
-		if err != nil {
-			return err
-		}
-		if held.Answer != nil {
-			a = Answer{Status: held.Answer.Status, Body: held.Answer.Body, Repeated: true}
-			return nil
-		}
-		says, page, err := do(tx, held)
-		if err != nil {
-			return err
-		}
-		if !f.months.has(page.GamingDay) {
-			return &noMonth{page.GamingDay}
-		}
-		body, err := json.Marshal(says)
-		if err != nil {
-			return err
-		}
-		a = Answer{Status: status, Body: body}
-		page.Key, page.Answer = c.key(), ledger.Answer{Status: status, Body: body}
-		page.Actor, page.At = c.Actor, f.moment()
-		_, err = ledger.Append(ctx, tx, held.Head, page)
-		return err
+	ask := ledger.Ask{Table: table, Round: round, Key: c.key()}
+	err := f.prepared(ctx, func() error {
+		return postgres.Exchange(ctx, f.pool, ask.Queue, func(results pgx.BatchResults) (*postgres.Reply, error) {
+			held, err := ask.Read(results)
+			if err != nil {
+				return nil, err
+			}
+			var page ledger.Page
+			if a, page, err = f.turn(c, held, status, do); err != nil || a.Repeated {
+				return nil, err
+			}
+			var r postgres.Reply
+			w, err := ledger.Write(&r.Batch, held.Head, page)
+			r.Read = func(results pgx.BatchResults) error {
+				_, err := w.Read(results)
+				return err
+			}
+			return &r, err
+		})
 	})
 	return a, err
+}
+
+// turn is the stored answer of a key that was answered before, or what do
+// answers, and its page.
+func (f *Floor) turn(c Caller, held ledger.Held, status int, do change) (Answer, ledger.Page, error) {
+	if held.Answer != nil {
+		return Answer{Status: held.Answer.Status, Body: held.Answer.Body, Repeated: true}, ledger.Page{}, nil
+	}
+	says, page, err := do(held)
+	if err != nil {
+		return Answer{}, page, err
+	}
+	if !f.months.has(page.GamingDay) {
+		return Answer{}, page, f.noMonth(page.GamingDay)
+	}
+	body, err := json.Marshal(says)
+	if err != nil {
+		return Answer{}, page, err
+	}
+	page.Key, page.Answer = c.key(), ledger.Answer{Status: status, Body: body}
+	page.Actor, page.At = c.Actor, f.moment()
+	return Answer{Status: status, Body: body}, page, nil
 }
 
 // moment is now, as the database keeps it.
 func (f *Floor) moment() time.Time { return f.now().UTC().Truncate(time.Microsecond) }
 
-// transact runs fn in a transaction. A commit whose reply was lost is tried
-// again: if it happened, the key's stored answer says so.
-func (f *Floor) transact(ctx context.Context, fn func(pgx.Tx) error) error {
-	var err error
-	for range 3 {
-		if err = postgres.Transact(ctx, f.pool, pgx.TxOptions{}, fn); !errors.Is(err, postgres.ErrUnknown) {
+// unprepared reports what a transaction found missing and must not see to
+// itself: it holds a table's lock, and a connection.
+type unprepared struct {
+	what    string
+	prepare func(context.Context) error
+}
+
+func (e *unprepared) Error() string { return e.what + " is not prepared" }
+
+// prepared runs a transaction, again after each thing it found unprepared. A
+// commit whose reply was lost is tried again too: if it happened, the key's
+// stored answer says so.
+func (f *Floor) prepared(ctx context.Context, transact func() error) error {
+	for try := 1; ; try++ {
+		err := transact()
+		var missing *unprepared
+		switch {
+		case try == 4:
+			return err
+		case errors.As(err, &missing):
+			if err := missing.prepare(ctx); err != nil {
+				return err
+			}
+		case !errors.Is(err, postgres.ErrUnknown):
 			return err
 		}
 	}
-	return err
 }
-
-// noMonth reports a gaming day this floor has not seen partitions for.
-type noMonth struct{ day time.Time }
-
-func (e *noMonth) Error() string { return "no month in the book for " + e.day.Format(time.DateOnly) }
-
-// months remembers which months the book has partitions for.
-type months struct{ kept sync.Map }
-
-const month = "2006-01"
-
-func (m *months) has(day time.Time) bool { _, ok := m.kept.Load(day.Format(month)); return ok }
-func (m *months) keep(day time.Time)     { m.kept.Store(day.Format(month), true) }

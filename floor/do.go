@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/jackc/pgx/v5"
-
 	"croupier/ledger"
 )
 
@@ -20,8 +18,12 @@ import (
 // ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed then. With
 // postgres.ErrUnknown it may have: the same request tells.
 func (f *Floor) Do(ctx context.Context, c Caller, id RoundID, ch Change) (Answer, error) {
-	return f.answer(ctx, c, id.Table, id.Number, http.StatusOK, func(tx pgx.Tx, held ledger.Held) (any, ledger.Page, error) {
-		h, err := f.hand(ctx, tx, *held.Round, held.Events)
+	return f.answer(ctx, c, id.Table, id.Number, http.StatusOK, func(held ledger.Held) (any, ledger.Page, error) {
+		felt, err := f.laid(id.Table, held.Round.Settings)
+		if err != nil {
+			return nil, ledger.Page{}, err
+		}
+		h, err := f.hand(felt, *held.Round, held.Events)
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}

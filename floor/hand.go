@@ -1,9 +1,7 @@
 package floor
 
 import (
-	"context"
 	"fmt"
-	"sync"
 
 	"croupier/games"
 	"croupier/house"
@@ -19,37 +17,10 @@ type hand struct {
 	deck   *deck // nil where a hand deals
 }
 
-// felts keeps what lies on the felt of each table by version of its settings;
-// a version never changes.
-type felts struct {
-	laid sync.Map // feltKey -> *house.Felt
-}
-
-type feltKey struct {
-	table   int64
-	version int
-}
-
-func (f *Floor) feltOf(ctx context.Context, q house.Querier, table int64, version int) (*house.Felt, error) {
-	key := feltKey{table, version}
-	if laid, ok := f.felt.laid.Load(key); ok {
-		return laid.(*house.Felt), nil
-	}
-	laid, err := house.LoadFelt(ctx, q, table, version)
-	if err != nil {
-		return nil, err
-	}
-	f.felt.laid.Store(key, laid)
-	return laid, nil
-}
-
-// hand folds the record of a round.
-func (f *Floor) hand(ctx context.Context, q house.Querier, opened ledger.Round, events []ledger.Event) (*hand, error) {
-	h := &hand{id: RoundID{opened.Table, opened.Number}, opened: opened}
+// hand folds the record of a round that was opened on the felt.
+func (f *Floor) hand(felt *house.Felt, opened ledger.Round, events []ledger.Event) (*hand, error) {
+	h := &hand{id: RoundID{opened.Table, opened.Number}, opened: opened, felt: felt}
 	var err error
-	if h.felt, err = f.feltOf(ctx, q, opened.Table, opened.Settings); err != nil {
-		return nil, err
-	}
 	if opened.Sealed != nil {
 		if h.deck, err = f.seal.open(opened.Sealed, h.id); err != nil {
 			return nil, err

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/jackc/pgx/v5"
-
 	"croupier/games"
 	"croupier/house"
 	"croupier/ledger"
@@ -17,11 +15,11 @@ import (
 // with ErrRoundOpen while the table's last round is not settled, and with
 // ledger.ErrNoTable or ledger.ErrKeyReused.
 func (f *Floor) OpenRound(ctx context.Context, c Caller, table int64) (Answer, error) {
-	return f.answer(ctx, c, table, 0, http.StatusCreated, func(tx pgx.Tx, held ledger.Held) (any, ledger.Page, error) {
+	return f.answer(ctx, c, table, 0, http.StatusCreated, func(held ledger.Held) (any, ledger.Page, error) {
 		if open := held.Head.OpenRound; open != 0 {
 			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
 		}
-		felt, err := f.feltOf(ctx, tx, table, held.Head.Settings)
+		felt, err := f.laid(table, held.Head.Settings)
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}
@@ -44,7 +42,7 @@ func (f *Floor) newHand(id RoundID, felt *house.Felt, version int) (*hand, error
 	h := &hand{id: id, felt: felt, round: games.NewRound(felt.Game, felt.Terms, felt.Pays)}
 	h.opened = ledger.Round{
 		Table: id.Table, Number: id.Number, GamingDay: day, Game: felt.Game.Name,
-		Settings: version, Digest: felt.Settings.Digest(),
+		Settings: version, Digest: felt.Digest,
 		Currency: felt.Settings.Currency, Dealing: string(felt.Settings.Dealing), At: now,
 	}
 	if felt.Settings.Dealing != house.ByDeck {

@@ -33,15 +33,20 @@ func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, er
 // read reads the round as it was at one moment: its entry never without the
 // events that led to it.
 func (f *Floor) read(ctx context.Context, id RoundID) (h *hand, events []ledger.Event, entry *ledger.Entry, err error) {
+	var opened ledger.Round
 	moment := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err = postgres.Transact(ctx, f.pool, moment, func(tx pgx.Tx) error {
-		var opened ledger.Round
-		if opened, events, entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number); err != nil {
-			return fmt.Errorf("round %s: %w", id, err)
-		}
-		h, err = f.hand(ctx, tx, opened, events)
+		opened, events, entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number)
 		return err
 	})
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("round %s: %w", id, err)
+	}
+	felt, err := f.lay(ctx, opened.Table, opened.Settings)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	h, err = f.hand(felt, opened, events)
 	return h, events, entry, err
 }
 
@@ -97,7 +102,7 @@ func (f *Floor) Entries(ctx context.Context, filter ledger.Filter) (Entries, err
 // termsOf are the terms the entry's round was pinned to, which say how its
 // payouts were rounded.
 func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, error) {
-	felt, err := f.feltOf(ctx, f.pool, e.Table, e.Settings)
+	felt, err := f.lay(ctx, e.Table, e.Settings)
 	if err != nil {
 		return nil, err
 	}

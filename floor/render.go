@@ -15,7 +15,7 @@ func (h *hand) view() View {
 	day := h.opened.GamingDay.Format(time.DateOnly)
 	v := View{
 		ID: h.id.String(), Table: h.id.Table, Game: h.opened.Game, GamingDay: day,
-		Pins: h.felt.Settings.Pins(), N: r.N(), Status: status(r),
+		Pins: h.felt.Pins, N: r.N(), Status: status(r),
 		Board: r.Cards(games.Board), Dealer: r.Cards(games.Dealer),
 		Seats: h.seats(), Next: r.Next([]games.Prompt{}), Lines: []LineView{},
 	}

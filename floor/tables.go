@@ -9,14 +9,31 @@ import (
 	"croupier/house"
 	"croupier/ledger"
 	"croupier/paytables"
+	"croupier/postgres"
 )
 
 // CreateTable sets up a table and starts its chain in the book. It fails with
 // a *house.SpecError, house.ErrName or ledger.ErrKeyReused.
 func (f *Floor) CreateTable(ctx context.Context, c Caller, s house.Spec) (Answer, error) {
-	return f.answer(ctx, c, ledger.House, 0, http.StatusCreated, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
-		return house.Create(ctx, tx, s, c.Actor, f.moment())
+	var a Answer
+	err := f.prepared(ctx, func() error {
+		return postgres.Transact(ctx, f.pool, pgx.TxOptions{}, func(tx pgx.Tx) error {
+			held, err := ledger.Lock(ctx, tx, ledger.House, 0, c.key())
+			if err != nil {
+				return err
+			}
+			var page ledger.Page
+			a, page, err = f.turn(c, held, http.StatusCreated, func(ledger.Held) (any, ledger.Page, error) {
+				return house.Create(ctx, tx, s, c.Actor, f.moment())
+			})
+			if err != nil || a.Repeated {
+				return err
+			}
+			_, err = ledger.Append(ctx, tx, held.Head, page)
+			return err
+		})
 	})
+	return a, err
 }
 
 // Tables returns the tables of the house in the order of their numbers.

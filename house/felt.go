@@ -9,6 +9,8 @@ import (
 // the game, its terms and its prices. It never changes.
 type Felt struct {
 	Settings  Settings
+	Digest    [32]byte // of the settings
+	Pins      Pins     // the settings under their digest
 	Game      *games.Game
 	Terms     games.Terms
 	Pays      games.Pays
@@ -17,7 +19,7 @@ type Felt struct {
 }
 
 func newFelt(s Settings, terms games.Terms, g *games.Game, priced map[string]paytables.Paytable) (*Felt, error) {
-	f := &Felt{Settings: s, Game: g, Terms: terms, Paytables: priced, Digests: map[string]*[32]byte{}}
+	f := &Felt{Settings: s, Digest: s.Digest(), Pins: s.Pins(), Game: g, Terms: terms, Paytables: priced, Digests: map[string]*[32]byte{}}
 	prices := games.Prices{}
 	for wager, p := range priced {
 		prices[wager] = p.Prices()

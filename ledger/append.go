@@ -17,25 +17,58 @@ import (
 // ErrUnbalanced or ErrKeyReused where a guard of the database refuses. The
 // transaction can then only be rolled back.
 func Append(ctx context.Context, tx pgx.Tx, h Head, p Page) (Head, error) {
-	next, err := appendPage(ctx, tx, h, p)
+	var b pgx.Batch
+	w, err := Write(&b, h, p)
 	if err != nil {
-		return Head{}, fmt.Errorf("table %d seq %d: %w", h.Table, h.Seq+1, err)
+		return Head{}, err
 	}
-	return next, nil
+	results := tx.SendBatch(ctx, &b)
+	defer results.Close()
+	next, err := w.Read(results)
+	if err != nil {
+		return Head{}, err
+	}
+	return next, results.Close()
 }
 
-func appendPage(ctx context.Context, tx pgx.Tx, h Head, p Page) (Head, error) {
+// Write appends to b what Append sends, for a caller who sends it in a batch of
+// its own. It fails with ErrPage.
+func Write(b *pgx.Batch, h Head, p Page) (*Writing, error) {
 	p.settle()
 	if err := p.check(h); err != nil {
-		return h, err
+		return nil, at(h, err)
 	}
-	w := writer{page: &p, table: h.Table, seq: h.Seq + 1, head: h}
+	w := writer{page: &p, table: h.Table, seq: h.Seq + 1, head: h, batch: b}
+	before := b.Len()
 	w.rows()
 	w.link()
 	if w.row.err != nil {
-		return h, w.row.err
+		return nil, at(h, w.row.err)
 	}
-	return w.head, w.send(ctx, tx)
+	w.advance()
+	return &Writing{before: h, after: w.head, statements: b.Len() - before}, nil
+}
+
+// A Writing is a page that was queued to be written.
+type Writing struct {
+	before, after Head
+	statements    int
+}
+
+// Read reads the results of what Write appended and returns the new head. It
+// fails as Append does.
+func (w *Writing) Read(results pgx.BatchResults) (Head, error) {
+	for range w.statements {
+		if _, err := results.Exec(); err != nil {
+			return Head{}, at(w.before, refusal(err))
+		}
+	}
+	return w.after, nil
+}
+
+// at names the page an error is about.
+func at(h Head, err error) error {
+	return fmt.Errorf("table %d seq %d: %w", h.Table, h.Seq+1, err)
 }
 
 // A writer turns one page into rows: each is hashed, and queued to be sent.
@@ -47,7 +80,7 @@ type writer struct {
 
 	row   tuple
 	seal  seal
-	batch pgx.Batch
+	batch *pgx.Batch
 }
 
 // rows makes the rows of the page in the order in which they are hashed: by
@@ -71,28 +104,20 @@ func (w *writer) rows() {
 // add seals the row that was just built.
 func (w *writer) add() { w.seal.add(w.row.b) }
 
-const advance = `
-UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6
-WHERE table_id = $1 AND seq = $2 - 1`
+// A head that is not where it was read must fail in the server, since COMMIT may
+// be queued behind: what was not moved cannot be divided by.
+const advanceHead = `
+WITH moved AS (
+	UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6
+	WHERE table_id = $1 AND seq = $2 - 1
+	RETURNING seq
+)
+SELECT 1 / count(*) FROM moved`
 
-// send queues the head behind the rows and sends all at once.
-func (w *writer) send(ctx context.Context, tx pgx.Tx) error {
+// advance queues the head behind the rows.
+func (w *writer) advance() {
 	h := &w.head
-	w.batch.Queue(advance, h.Table, h.Seq, h.Hash[:], h.Rounds, nonZero(h.OpenRound), someDate(h.OpenDay))
-	results := tx.SendBatch(ctx, &w.batch)
-	defer results.Close()
-	var moved int64
-	for range w.batch.Len() {
-		tag, err := results.Exec()
-		if err != nil {
-			return refusal(err)
-		}
-		moved = tag.RowsAffected()
-	}
-	if moved != 1 {
-		return ErrStale
-	}
-	return refusal(results.Close())
+	w.batch.Queue(advanceHead, h.Table, h.Seq, h.Hash[:], h.Rounds, nonZero(h.OpenRound), someDate(h.OpenDay))
 }
 
 func nonZero(n int64) *int64 {

@@ -26,43 +26,57 @@ type Held struct {
 // read committed or stricter; under read committed each look is taken after the
 // lock was granted, so it sees all that was done under the lock before.
 func Lock(ctx context.Context, tx pgx.Tx, table, round int64, key Key) (Held, error) {
-	// The looks must stay statements of their own: joined to the first, they
-	// would see the book as it was before the wait for the lock.
+	ask := Ask{table, round, key}
 	var b pgx.Batch
-	b.Queue(selectHead+` FOR UPDATE`, table)
-	if key.Key != "" {
-		b.Queue(selectAnswer, key.Actor, key.Key)
-	}
-	if round != 0 {
-		b.Queue(selectRound, table, round)
-		b.Queue(selectEvents, table, round)
-	}
+	ask.Queue(&b)
 	results := tx.SendBatch(ctx, &b)
 	defer results.Close()
-	held, err := readHeld(results, table, round, key)
+	held, err := ask.Read(results)
 	if err != nil {
 		return Held{}, err
 	}
 	return held, results.Close()
 }
 
-func readHeld(results pgx.BatchResults, table, round int64, key Key) (held Held, err error) {
-	if held.Head, err = readHead(results, table); err != nil {
+// An Ask is what Lock asks, for a caller who sends it in a batch of its own.
+type Ask struct {
+	Table, Round int64
+	Key          Key
+}
+
+// Queue appends the statements of the ask to b.
+func (a Ask) Queue(b *pgx.Batch) {
+	// The looks must stay statements of their own: joined to the first, they
+	// would see the book as it was before the wait for the lock.
+	b.Queue(selectHead+` FOR UPDATE`, a.Table)
+	if a.Key.Key != "" {
+		b.Queue(selectAnswer, a.Key.Actor, a.Key.Key)
+	}
+	if a.Round != 0 {
+		b.Queue(selectRound, a.Table, a.Round)
+		b.Queue(selectEvents, a.Table, a.Round)
+	}
+}
+
+// Read reads the results of what Queue appended, as far as they are needed. It
+// fails as Lock does.
+func (a Ask) Read(results pgx.BatchResults) (held Held, err error) {
+	if held.Head, err = readHead(results, a.Table); err != nil {
 		return held, err
 	}
-	if key.Key != "" {
+	if a.Key.Key != "" {
 		rows, err := results.Query()
 		if err != nil {
 			return held, err
 		}
-		if held.Answer, err = readAnswer(rows, key); err != nil {
-			return held, fmt.Errorf("key %.40q: %w", key.Key, err)
+		if held.Answer, err = readAnswer(rows, a.Key); err != nil {
+			return held, fmt.Errorf("key %.40q: %w", a.Key.Key, err)
 		}
 	}
-	if round == 0 || held.Answer != nil {
+	if a.Round == 0 || held.Answer != nil {
 		return held, nil
 	}
-	held.Round, held.Events, err = readEvents(results, table, round)
+	held.Round, held.Events, err = readEvents(results, a.Table, a.Round)
 	return held, err
 }
 

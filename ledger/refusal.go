@@ -25,6 +25,7 @@ const (
 	uniqueViolation = "23505"
 	checkViolation  = "23514"
 	invalidText     = "22021"
+	divisionByZero  = "22012"
 )
 
 func guardOf(pg *pgconn.PgError) error {
@@ -37,6 +38,8 @@ func guardOf(pg *pgconn.PgError) error {
 		return twice(pg)
 	case pg.Code == checkViolation && pg.ConstraintName == "":
 		return ErrNoMonth // no partition takes the row
+	case pg.Code == divisionByZero:
+		return ErrStale // no head was moved
 	case pg.Code == checkViolation, pg.Code == invalidText:
 		return ErrPage
 	}

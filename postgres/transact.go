@@ -40,9 +40,14 @@ const (
 // When COMMIT was sent and its answer was lost, fn is not called again and the
 // error is ErrUnknown. Other errors mean that nothing was committed.
 func Transact(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
+	return repeat(ctx, func() (again bool, err error) { return transactOnce(ctx, pool, opts, fn) })
+}
+
+// repeat runs a transaction until it is not to be run again.
+func repeat(ctx context.Context, once func() (again bool, err error)) error {
 	pause := firstPause
 	for n := 1; ; n++ {
-		again, err := transactOnce(ctx, pool, opts, fn)
+		again, err := once()
 		if err == nil || !again {
 			return err
 		}
@@ -97,7 +102,11 @@ func repeatable(ctx context.Context, conn *pgxpool.Conn, err error) bool {
 func commit(ctx context.Context, tx pgx.Tx) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitPatience)
 	defer cancel()
-	err = tx.Commit(ctx)
+	return judgeCommit(tx.Commit(ctx))
+}
+
+// judgeCommit sorts what COMMIT was answered.
+func judgeCommit(err error) (again bool, _ error) {
 	var pg *pgconn.PgError
 	switch {
 	case err == nil:
