@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -128,7 +129,10 @@ func many(b changeBody) (floor.Change, error) {
 	ch := floor.Change{N: n, Events: make([]games.Event, len(b.Events))}
 	for i := range b.Events {
 		if ch.Events[i], err = b.Events[i].event(fmt.Sprintf("body.events[%d]", i)); err != nil {
-			err.(*Problem).Event = &i
+			var p *Problem
+			if errors.As(err, &p) {
+				p.Event = &i
+			}
 			return floor.Change{}, err
 		}
 	}

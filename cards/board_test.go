@@ -68,7 +68,7 @@ func TestHandsOfABoard(t *testing.T) {
 		suited := rapid.IntRange(3, 5).Draw(t, "suited")
 		suit := Suit(rapid.IntRange(0, 3).Draw(t, "suit"))
 		all := FullDeck.ofSuit(suit).Cards()
-		board := Cards(rapid.Permutation(all).Draw(t, "ranks"))[:suited]
+		board := rapid.Permutation(all).Draw(t, "ranks")[:suited]
 		others := (FullDeck &^ FullDeck.ofSuit(suit)).Cards()
 		checkHands(t, append(board, rapid.Permutation(others).Draw(t, "others")[:5-suited]...))
 	})

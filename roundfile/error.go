@@ -106,7 +106,7 @@ func syntactic(err *jsontext.SyntacticError, line int) *Error {
 	}
 	return &Error{
 		fmt.Sprintf("line %d", line),
-		fmt.Errorf("line %d, byte %d: %w: %.200s", line, err.ByteOffset+1, ErrJSON, err.Err),
+		fmt.Errorf("line %d, byte %d: %w: %.200s", line, err.ByteOffset+1, ErrJSON, err.Err.Error()),
 	}
 }
 

@@ -104,7 +104,7 @@ func (d *deal) sit(t *rapid.T, side string, actions []string) {
 	next := func(n int) string {
 		cs := deck[:n]
 		deck = deck[n:]
-		return cards.Cards(cs).String()
+		return cs.String()
 	}
 	d.Dealer, d.Board = next(2), next(5)
 	numbers := rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7}).Draw(t, "numbers")
