@@ -128,7 +128,8 @@ func (r *reader) end() error {
 
 // broken makes the end of the line an error like every other of the JSON.
 func broken(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	var placed *jsontext.SyntacticError // which says where the line ends
+	if !errors.As(err, &placed) && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)) {
 		return fmt.Errorf("the line ends in the middle: %w", ErrJSON)
 	}
 	return err
