@@ -28,14 +28,47 @@ type pricing struct {
 // A pricedDecision is a decision with what its deals are worth.
 type pricedDecision struct {
 	*decision
-	full   [][]valued // by choice
-	excess [][]valued // by choice, over the first leaf
+	terms  [][]valued // by choice
+	full   []weight   // the same
+	excess []weight   // by choice, over the first leaf
 }
 
 // valued is what each deal kept there is worth.
 type valued struct {
 	at    int
 	worth wide
+}
+
+// A weight is the values of one choice, quick to add up: nearly always the
+// high halves are all zero and left out.
+type weight struct {
+	at   []int32
+	low  []int64
+	high []int64 // nil where all are zero
+}
+
+func newWeight(terms []valued) (w weight) {
+	large := false
+	for _, t := range terms {
+		w.at, w.low, w.high = append(w.at, int32(t.at)), append(w.low, t.worth.low), append(w.high, t.worth.high)
+		large = large || t.worth.high != 0
+	}
+	if !large {
+		w.high = nil
+	}
+	return w
+}
+
+// of is what a state's deals are worth.
+func (w *weight) of(vec []int32) (v wide) {
+	low := w.low[:len(w.at)]
+	for i, at := range w.at {
+		v.low += int64(vec[at]) * low[i]
+	}
+	for i, high := range w.high {
+		v.high += int64(vec[w.at[i]]) * high
+	}
+	return v.ordered()
 }
 
 // Price takes the best decisions at the prices and reports what follows. It
@@ -100,8 +133,9 @@ func (p *pricing) prepare() {
 	for _, n := range p.nodes {
 		d := &pricedDecision{decision: p.newDecision(n, p.layouts[n.Board])}
 		for i := range d.choices {
-			d.full = append(d.full, p.worths(d, i, nil))
-			d.excess = append(d.excess, p.worths(d, i, n.leaves[0]))
+			terms := p.worths(d, i, nil)
+			d.terms, d.full = append(d.terms, terms), append(d.full, newWeight(terms))
+			d.excess = append(d.excess, newWeight(p.worths(d, i, n.leaves[0])))
 		}
 		p.decisions = append(p.decisions, d)
 	}
@@ -136,13 +170,6 @@ func (p *pricing) value(terms []valued, slots []slot, leaf, than *Leaf) []valued
 	return terms
 }
 
-func sum(terms []valued, vec []int32) (w wide) {
-	for i := range terms {
-		w.add(int64(vec[terms[i].at]), terms[i].worth)
-	}
-	return w.ordered()
-}
-
 // answer takes every open decision, those that follow others first.
 func (p *pricing) answer() {
 	p.excess = make([]wide, p.open.len())
@@ -151,7 +178,7 @@ func (p *pricing) answer() {
 		o := p.open.at(id)
 		d := p.decisions[o.node]
 		for k := range d.excess {
-			v := sum(d.excess[k], o.vec)
+			v := d.excess[k].of(o.vec)
 			if len(o.kids) > 0 {
 				v = p.withKids(v, &d.choices[k], o.kids)
 			}
@@ -200,7 +227,7 @@ func (p *pricing) answerRoots() {
 
 func (p *pricing) addRoot(v *big.Int, d *pricedDecision, k int, r *root) {
 	var part big.Int
-	for _, t := range d.full[k] {
+	for _, t := range d.terms[k] {
 		v.Add(v, part.Mul(big.NewInt(r.vec[t.at]), t.worth.big()))
 	}
 	onward := d.choices[k].onward

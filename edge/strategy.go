@@ -30,17 +30,21 @@ func Strategise(ctx context.Context, g *games.Game, prices games.Prices, o Optio
 	if err != nil {
 		return nil, err
 	}
-	s := &Strategy{counter: c, flops: nameFlops()}
 	c.keep = true
 	counts, err := c.run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if s.pricing, err = counts.price(prices); err != nil {
+	return c.strategy(counts, prices)
+}
+
+// strategy makes the best play of what was counted.
+func (c *counter) strategy(counts *Counts, prices games.Prices) (*Strategy, error) {
+	p, err := counts.price(prices)
+	if err != nil {
 		return nil, err
 	}
-	s.report = s.pricing.report()
-	return s, nil
+	return &Strategy{pricing: p, counter: c, report: p.report(), flops: nameFlops()}, nil
 }
 
 // Report returns what the game costs under the strategy.
@@ -143,7 +147,7 @@ func (p *player) values(n *Node, hole [2]cards.Card, board []cards.Card) []wide 
 	d := p.decisions[n.id]
 	p.out = p.out[:0]
 	for k := range d.full {
-		p.out = append(p.out, p.withKids(sum(d.full[k], vec), &d.choices[k], kids))
+		p.out = append(p.out, p.withKids(d.full[k].of(vec), &d.choices[k], kids))
 	}
 	return p.out
 }
@@ -196,7 +200,7 @@ func (p *player) lowerPriced(kids []kid) {
 		d := p.decisions[e.node.id]
 		p.out = p.out[:0]
 		for k := range d.full {
-			p.out = append(p.out, p.withKids(sum(d.full[k], p.four), &d.choices[k], kids))
+			p.out = append(p.out, p.withKids(d.full[k].of(p.four), &d.choices[k], kids))
 		}
 		k := best(p.out)
 		move(d.decision, k, e, p.three, 1, p.four)
