@@ -25,7 +25,7 @@ const (
 
 // A table is what the wagers come to that look at the dealer's hand or at the
 // fold: Result asked once for each class of the player's hand, each situation,
-// folded or not (decision 010).
+// folded or not.
 type table struct {
 	question  *question
 	compared  []int // the wagers it tells of, by number in the game
