@@ -51,6 +51,9 @@ func (r *edgeRequest) prices(g *games.Game, house games.House) (games.Prices, er
 // paytable is a shipped one, or one of a file.
 func paytable(name string, g *games.Game, wager string) (paytables.Paytable, error) {
 	table, unknown := paytables.Default(name)
+	if unknown == nil && table.Wager != wager {
+		return table, fmt.Errorf("paytable %q prices %s: %w", name, table.Wager, paytables.ErrOther)
+	}
 	if unknown == nil {
 		return table, nil
 	}
