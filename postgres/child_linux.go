@@ -62,7 +62,7 @@ func (a account) owns(info os.FileInfo) bool {
 func (a account) command(dir string, lock *os.File, onDeath syscall.Signal, program string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...)
 	cmd.Dir = dir
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LD_LIBRARY_PATH=" + os.Getenv("LD_LIBRARY_PATH"), "LC_ALL=C"}
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "LD_LIBRARY_PATH=" + os.Getenv("LD_LIBRARY_PATH"), "LC_ALL=C"}, keepHeap...)
 	cmd.ExtraFiles = []*os.File{lock}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: onDeath}
 	if a.drop {
@@ -70,6 +70,11 @@ func (a account) command(dir string, lock *os.File, onDeath syscall.Signal, prog
 	}
 	return cmd
 }
+
+// keepHeap has glibc keep what a session frees between statements: to give it
+// back and ask for it again, dozens of times a transaction, cost a session more
+// than its queries (docs/performance.md).
+var keepHeap = []string{"MALLOC_TOP_PAD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216", "MALLOC_MMAP_THRESHOLD_=4194304"}
 
 // enter fails, naming the directory at fault, when the account cannot reach dir.
 // It asks by running a program there, since access lists and the like decide too.
