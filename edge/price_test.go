@@ -149,6 +149,9 @@ func dearer(t *testing.T, c *Counts, p *Report, prices games.Prices) {
 func TestCountStops(t *testing.T) {
 	t.Parallel()
 	for _, at := range []float64{0, 0.1, 0.5} {
+		if raced && at > 0.1 {
+			continue // it takes long to get there
+		}
 		ctx, stop := context.WithCancelCause(t.Context())
 		gone := errors.New("the manager has gone home")
 		if at == 0 {
@@ -174,6 +177,9 @@ func TestCountStops(t *testing.T) {
 // byte by byte.
 func TestCountsAreTheSameHoweverShared(t *testing.T) {
 	t.Parallel()
+	if raced {
+		t.Skip("one count is enough under the race detector")
+	}
 	g := build(t, uth)
 	c, err := Count(t.Context(), g, Options{Workers: 3})
 	if err != nil {

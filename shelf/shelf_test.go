@@ -28,8 +28,17 @@ func counting(t *testing.T, s *shelf.Shelf) (*edge.Counts, bool) {
 	return c, made
 }
 
+// wholeCount skips a test that counts to the end where that takes a minute.
+func wholeCount(t *testing.T) {
+	t.Helper()
+	if raced {
+		t.Skip("counting is ten times slower under the race detector; TestStopped counts on all cores there")
+	}
+}
+
 func TestCountsAreMadeOnce(t *testing.T) {
 	t.Parallel()
+	wholeCount(t)
 	dir := filepath.Join(t.TempDir(), "edge")
 	s := shelf.New(dir)
 	if _, made := counting(t, s); !made {
@@ -86,6 +95,7 @@ func TestStopped(t *testing.T) {
 
 func TestCountsThatCannotBeKeptAreStillCounts(t *testing.T) {
 	t.Parallel()
+	wholeCount(t)
 	file := filepath.Join(t.TempDir(), "a file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
