@@ -88,8 +88,8 @@ func (c *counter) newFlopCounter() *flopCounter {
 func (f *flopCounter) count(fl *flop) []foundOpen {
 	ps := fl.pockets()
 	size := f.layouts[3].size
-	f.states = make([]int32, len(ps)*size)
-	f.kids = make([][]kid, len(ps))
+	f.states = append(f.states[:0], make([]int32, len(ps)*size)...)
+	f.kids = append(f.kids[:0], make([][]kid, len(ps))...)
 	f.known, f.open = append([]bounds(nil), f.bounds...), nil
 	if f.turn {
 		f.turns(fl, ps)
@@ -129,11 +129,13 @@ func (f *flopCounter) collect(from []source, p *pocket, vec []int32) (kids []kid
 	for i := range from {
 		s := &from[i]
 		hole := int(s.holes[p.cards[0]][p.cards[1]])
-		for k, n := range s.states.vec(s.board, hole) {
+		state := s.states.vec(s.board, hole)
+		vec = vec[:len(state)]
+		for k, n := range state {
 			vec[k] += n
 		}
-		if more := s.states.kids[hole]; len(more) > 0 {
-			kids = append(kids, more[s.board]...)
+		if len(f.rivers) > 0 {
+			kids = append(kids, s.states.kids[hole][s.board]...)
 		}
 	}
 	return merge(kids)

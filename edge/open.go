@@ -60,6 +60,9 @@ func compareRiver(a, b riverKey) int {
 
 // merge sorts kids and adds those of one decision together.
 func merge(kids []kid) []kid {
+	if len(kids) == 0 {
+		return nil
+	}
 	slices.SortFunc(kids, func(a, b kid) int { return cmp.Compare(a.id, b.id) })
 	out := kids[:0]
 	for _, k := range kids {

@@ -170,11 +170,26 @@ func (p *pricing) value(terms []valued, slots []slot, leaf, than *Leaf) []valued
 	return terms
 }
 
-// answer takes every open decision, those that follow others first.
+// answer takes every open decision, those that follow others first; where none
+// follows another, on all cores.
 func (p *pricing) answer() {
 	p.excess = make([]wide, p.open.len())
 	p.picks = make([]uint8, p.open.len())
-	for id := range p.picks {
+	if len(p.open.kids) > 0 {
+		p.answerFrom(0, p.open.len())
+		return
+	}
+	parts := (p.open.len() + answersAtOnce - 1) / answersAtOnce
+	share(parts, func(i int) {
+		p.answerFrom(i*answersAtOnce, min((i+1)*answersAtOnce, p.open.len()))
+	})
+}
+
+// answersAtOnce is how many decisions a worker takes before it looks up.
+const answersAtOnce = 1 << 14
+
+func (p *pricing) answerFrom(from, to int) {
+	for id := from; id < to; id++ {
 		o := p.open.at(id)
 		d := p.decisions[o.node]
 		for k := range d.excess {
@@ -208,21 +223,21 @@ func (p *pricing) withKids(v wide, way *path, kids []kid) wide {
 // over all its facets.
 func (p *pricing) answerRoots() {
 	d := p.decisions[0]
-	for h := range holeClasses {
+	p.values = make([][]*big.Int, holeClasses)
+	p.rootPicks = make([]int, holeClasses)
+	share(holeClasses, func(h int) {
 		values := make([]*big.Int, len(d.choices))
-		pick := 0
 		for k := range d.choices {
 			values[k] = new(big.Int)
 			for f := range p.facets.n {
 				p.addRoot(values[k], d, k, &p.roots[h*p.facets.n+f])
 			}
-			if values[k].Cmp(values[pick]) > 0 {
-				pick = k
+			if values[k].Cmp(values[p.rootPicks[h]]) > 0 {
+				p.rootPicks[h] = k
 			}
 		}
-		p.values = append(p.values, values)
-		p.rootPicks = append(p.rootPicks, pick)
-	}
+		p.values[h] = values
+	})
 }
 
 func (p *pricing) addRoot(v *big.Int, d *pricedDecision, k int, r *root) {

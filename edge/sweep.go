@@ -28,8 +28,9 @@ type sweep struct {
 	left    [suitedTypes]int8   // cards of each type not on the board
 	first   [suitedTypes][2]int // where the first two of them stand among the 47
 	order   []uint32            // hand<<16 | pair of types
-	below   total               // the dealer's hands lower than the one reached
-	shut    total               // that do not qualify
+	cell    cell
+	below   total // the dealer's hands lower than the one reached
+	shut    total // that do not qualify
 }
 
 // A total is a number of the dealer's hands, and of those that contain one
@@ -89,12 +90,12 @@ func (s *sweep) group(at int, cells func(h int) *cell, decide func(*cell)) int {
 		x, y := pairTypes(s.order[end])
 		equal.add(s, x, y)
 	}
+	class := s.table.classOf[h]
 	for _, k := range s.order[at:end] {
 		x, y := pairTypes(k)
-		c := cells(int(k & 0xffff))
-		c.class = s.table.classOf[h]
-		c.n = s.count(h, x, y, &equal)
-		decide(c)
+		s.cell = cell{class: class, n: s.count(h, x, y, &equal)}
+		decide(&s.cell)
+		*cells(int(k & 0xffff)) = s.cell
 	}
 	s.below.merge(&equal)
 	return end

@@ -2,6 +2,7 @@ package edge
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -28,4 +29,12 @@ func each(ctx context.Context, workers, n int, do func(worker, i int) error) err
 	}
 	all.Wait()
 	return context.Cause(ctx)
+}
+
+// share calls do for every number below n, on all cores, and waits.
+func share(n int, do func(i int)) {
+	_ = each(context.Background(), runtime.GOMAXPROCS(0), n, func(_, i int) error {
+		do(i)
+		return nil
+	})
 }
