@@ -125,6 +125,9 @@ func TestPalettesAreAll(t *testing.T) {
 		return total
 	}
 	every := func(*board) bool { return true }
+	if p, s := len(plain.boards[5].boards), len(suited.boards[5].boards); p != 6_175 || s != 36_608 {
+		t.Errorf("%d plain boards and %d suited ones, which docs/edge.md has otherwise", p, s)
+	}
 	if n := count(plain, every); n != choose(52, 5) {
 		t.Errorf("%d plain boards", n)
 	}

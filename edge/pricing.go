@@ -25,52 +25,6 @@ type pricing struct {
 	ends      [][][]int64 // deals by facet, leaf and column
 }
 
-// A pricedDecision is a decision with what its deals are worth.
-type pricedDecision struct {
-	*decision
-	terms  [][]valued // by choice
-	full   []weight   // the same
-	excess []weight   // by choice, over the first leaf
-}
-
-// valued is what each deal kept there is worth.
-type valued struct {
-	at    int
-	worth wide
-}
-
-// A weight is the values of one choice, quick to add up: nearly always the
-// high halves are all zero and left out.
-type weight struct {
-	at   []int32
-	low  []int64
-	high []int64 // nil where all are zero
-}
-
-func newWeight(terms []valued) (w weight) {
-	large := false
-	for _, t := range terms {
-		w.at, w.low, w.high = append(w.at, int32(t.at)), append(w.low, t.worth.low), append(w.high, t.worth.high)
-		large = large || t.worth.high != 0
-	}
-	if !large {
-		w.high = nil
-	}
-	return w
-}
-
-// of is what a state's deals are worth.
-func (w *weight) of(vec []int32) (v wide) {
-	low := w.low[:len(w.at)]
-	for i, at := range w.at {
-		v.low += int64(vec[at]) * low[i]
-	}
-	for i, high := range w.high {
-		v.high += int64(vec[w.at[i]]) * high
-	}
-	return v.ordered()
-}
-
 // Price takes the best decisions at the prices and reports what follows. It
 // fails with games.ErrRow where the prices are not those of the game's rows.
 func (c *Counts) Price(prices games.Prices) (*Report, error) {
@@ -128,47 +82,6 @@ func (p *pricing) weigh() error {
 // mostBits of a worth keep each half of every sum within 64: there are fewer
 // than 2^40 deals of one class of hole cards.
 const mostBits = 50
-
-func (p *pricing) prepare() {
-	for _, n := range p.nodes {
-		d := &pricedDecision{decision: p.newDecision(n, p.layouts[n.Board])}
-		for i := range d.choices {
-			terms := p.worths(d, i, nil)
-			d.terms, d.full = append(d.terms, terms), append(d.full, newWeight(terms))
-			d.excess = append(d.excess, newWeight(p.worths(d, i, n.leaves[0])))
-		}
-		p.decisions = append(p.decisions, d)
-	}
-}
-
-// worths are what the deals of a choice are worth, more than at the leaf.
-func (p *pricing) worths(d *pricedDecision, choice int, than *Leaf) []valued {
-	way, c := &d.choices[choice], &d.node.Choices[choice]
-	if c.Next == nil {
-		return p.value(nil, d.from.all(), c.Leaf, than)
-	}
-	first := c.Next.leaves[0]
-	terms := p.value(nil, d.from.all(), first, than)
-	for k, leaf := range c.Next.leaves {
-		terms = p.value(terms, way.onward.slots[k], leaf, first)
-	}
-	return terms
-}
-
-// value appends what deals of the slots are worth at a leaf, more than at the
-// other.
-func (p *pricing) value(terms []valued, slots []slot, leaf, than *Leaf) []valued {
-	for _, s := range slots {
-		w := p.worth[leaf.id][s.column]
-		if than != nil {
-			w = w.minus(p.worth[than.id][s.column])
-		}
-		if w != (wide{}) {
-			terms = append(terms, valued{int(s.at), w})
-		}
-	}
-	return terms
-}
 
 // answer takes every open decision, those that follow others first; where none
 // follows another, on all cores.
@@ -257,72 +170,4 @@ func (p *pricing) addRoot(v *big.Int, d *pricedDecision, k int, r *root) {
 		}
 	}
 	v.Add(v, more.big())
-}
-
-// follow sends the deals along the decisions taken to where they end.
-func (p *pricing) follow() {
-	p.ends = make([][][]int64, p.facets.n)
-	reach := make([]int64, p.open.len()*p.facets.n)
-	for f := range p.ends {
-		p.ends[f] = make([][]int64, len(p.root.leaves))
-		for l := range p.ends[f] {
-			p.ends[f][l] = make([]int64, len(p.table.columns))
-		}
-	}
-	for h, pick := range p.rootPicks {
-		for f := range p.facets.n {
-			r := &p.roots[h*p.facets.n+f]
-			send(p, p.decisions[0], pick, f, 1, r.vec)
-			p.send(reach, p.decisions[0], pick, f, 1, r.kids)
-		}
-	}
-	for id := p.open.len() - 1; id >= 0; id-- {
-		o := p.open.at(id)
-		d, pick := p.decisions[o.node], int(p.picks[id])
-		for f := range p.facets.n {
-			times := reach[id*p.facets.n+f]
-			if times == 0 || pick == 0 && d.choices[0].onward == nil {
-				continue // its deals stand with its first leaf
-			}
-			first := p.ends[f][d.node.leaves[0].id]
-			for column := range first {
-				first[column] -= times * int64(o.vec[column])
-			}
-			send(p, d, pick, f, times, o.vec)
-			p.send(reach, d, pick, f, times, o.kids)
-		}
-	}
-}
-
-// send adds the deals of a state to where the choice takes them.
-func send[T int32 | int64](p *pricing, d *pricedDecision, pick, facet int, times int64, vec []T) {
-	way, n := &d.choices[pick], d.node
-	ends := p.ends[facet]
-	into := ends[n.leaves[way.into].id]
-	for column := range into {
-		into[column] += times * int64(vec[column])
-	}
-	if way.onward == nil {
-		return
-	}
-	for leaf, slots := range way.onward.slots {
-		to := ends[way.onward.node.leaves[leaf].id]
-		for _, s := range slots {
-			to[s.column] += times * int64(vec[s.at])
-			into[s.column] -= times * int64(vec[s.at])
-		}
-	}
-}
-
-// send reaches the open decisions that follow the choice.
-func (p *pricing) send(reach []int64, d *pricedDecision, pick, facet int, times int64, kids []kid) {
-	onward := d.choices[pick].onward
-	if onward == nil {
-		return
-	}
-	for _, k := range kids {
-		if onward.node.has(p.open.nodes[k.id]) {
-			reach[int(k.id)*p.facets.n+facet] += times * k.times
-		}
-	}
 }
