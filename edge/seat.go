@@ -18,6 +18,7 @@ type seat struct {
 	bets  []games.Event // what is bet before the cards
 	// amounts are what each choice bets, by node and choice.
 	amounts [][]decimal.Decimal
+	of      []int // by wager of the game, where it stands in the report; 0 is the base game
 
 	round  games.Round
 	lines  []games.Line
@@ -46,8 +47,12 @@ func (s *Strategy) seat(pays games.Pays, sides bool) *seat {
 		}
 		t.amounts = append(t.amounts, amounts)
 	}
-	for range s.report.Wagers {
+	t.of = make([]int, len(s.game.Wagers))
+	for k := range s.report.Wagers {
 		t.nets = append(t.nets, map[int64]int64{})
+		if k > 0 {
+			t.of[s.game.Index(s.report.Wagers[k].Name)] = k
+		}
 	}
 	return t
 }
@@ -169,14 +174,10 @@ func (t *seat) settle() {
 	for i := range t.lines {
 		l := &t.lines[i]
 		net := l.Amount.IntPart()
-		if w := &t.game.Wagers[t.game.Index(l.Wager)]; !optional(*w) {
+		if k := t.of[t.game.Index(l.Wager)]; k > 0 {
+			t.nets[k][net]++
+		} else {
 			base += net
-			continue
-		}
-		for k := range t.report.Wagers {
-			if t.report.Wagers[k].Name == l.Wager {
-				t.nets[k][net]++
-			}
 		}
 	}
 	t.nets[0][base]++

@@ -14,14 +14,7 @@ type Strategy struct {
 	*pricing
 	counter *counter
 	report  *Report
-	flops   map[cards.Set]namedFlop
-}
-
-// A namedFlop is the number of a flop among those no renaming makes equal, and
-// the renaming that makes them one.
-type namedFlop struct {
-	number int
-	names  renaming
+	flops   *flopNames
 }
 
 // Strategise counts the game and takes every decision at the prices.
@@ -49,24 +42,6 @@ func (c *counter) strategy(counts *Counts, prices games.Prices) (*Strategy, erro
 
 // Report returns what the game costs under the strategy.
 func (s *Strategy) Report() *Report { return s.report }
-
-func nameFlops() map[cards.Set]namedFlop {
-	named := map[cards.Set]namedFlop{}
-	for number, f := range flops() {
-		for _, names := range renamings {
-			to := names.set(cards.SetOf(f.cards[:]...))
-			named[to] = namedFlop{number, names.undo()}
-		}
-	}
-	return named
-}
-
-func (r renaming) undo() (u renaming) {
-	for from, to := range r {
-		u[to] = cards.Suit(from)
-	}
-	return u
-}
 
 // Advise returns what each choice is worth in a position, from the counts. The
 // position must be one where the game asks.
@@ -122,7 +97,7 @@ func (p *player) onFlop(n *Node, hole [2]cards.Card, board []cards.Card) int {
 	if p.known[n.id] == nil {
 		p.known[n.id] = make([]uint8, flopCount*pairs)
 	}
-	f := p.flops[cards.SetOf(board...)]
+	f := p.flops.of([3]cards.Card(board))
 	x, y := f.names.card(hole[0]), f.names.card(hole[1])
 	at := &p.known[n.id][f.number*pairs+int(min(x, y))*(deck+1)+int(max(x, y))]
 	if *at == 0 {
@@ -210,11 +185,22 @@ func (p *player) lowerPriced(kids []kid) {
 	}
 }
 
-// fullBoard looks up what the sweep counted.
+// fullBoard looks up what the sweep counted: on the boards of the suit three
+// cards share, if there is one.
 func (p *player) fullBoard(hole [2]cards.Card, board []cards.Card) []int32 {
-	from := p.counter.sources([2]*lifted{}, board)
-	last := &from[len(from)-1] // the suit three cards share, if there is one
-	c := &p.counter.cells[min(len(from)-1, 1)][last.holes[hole[0]][hole[1]]][last.board]
+	var of [suits]int
+	which, holes, at := 0, plainHoles, int32(0)
+	for _, card := range board {
+		s := card.Suit()
+		if of[s]++; of[s] == 3 {
+			which, holes = 1, suitedHoles[s]
+			at = boardOf(suited, board, func(c cards.Card) int { return typeOf(c, s) })
+		}
+	}
+	if which == 0 {
+		at = boardOf(plain, board, func(c cards.Card) int { return int(c.Rank()) })
+	}
+	c := &p.counter.cells[which][holes[hole[0]][hole[1]]][at]
 	clear(p.cells)
 	for s, n := range c.n {
 		if n != 0 {
