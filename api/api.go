@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"croupier/floor"
+	"croupier/shelf"
 )
 
 // Config is what the API is made with.
@@ -26,11 +27,16 @@ type Config struct {
 	Log     *slog.Logger // nil logs nothing
 	Version string       // of the program, as the description and the metrics name it
 	Gauges  []Gauge      // measured at each scrape of /metrics
+	Shelf   *shelf.Shelf // where the counts of games are kept; nil keeps them in memory
 	// Patience is how long a request may take; 0 is 15 seconds.
 	Patience time.Duration
 }
 
 const patience = 15 * time.Second
+
+// slowness is how many times its patience a slow route gets: a count of all
+// deals takes every core for seconds.
+const slowness = 8
 
 // api is the API in service.
 type api struct {
@@ -40,6 +46,7 @@ type api struct {
 	log      *slog.Logger
 	patience time.Duration
 	metrics  *metrics
+	shelf    *shelf.Shelf
 	schemas  huma.Registry
 	openapi  *huma.OpenAPI
 	json     []byte // the description
@@ -64,6 +71,9 @@ func newAPI(c Config) (*api, error) {
 	}
 	if a.ready == nil {
 		a.ready = func(context.Context) error { return nil }
+	}
+	if a.shelf = c.Shelf; a.shelf == nil {
+		a.shelf = shelf.New("")
 	}
 	if a.log == nil {
 		a.log = slog.New(slog.DiscardHandler)
@@ -110,7 +120,7 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 const (
 	headerTime  = 5 * time.Second
 	readTime    = 15 * time.Second
-	writeTime   = 45 * time.Second
+	writeTime   = (slowness + 1) * patience
 	idleTime    = 2 * time.Minute
 	headerBytes = 32 << 10
 )

@@ -122,7 +122,11 @@ func (a *api) headers(next echo.HandlerFunc) echo.HandlerFunc {
 // hurry ends a request that takes longer than the API's patience.
 func (a *api) hurry(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		ctx, cancel := context.WithTimeout(c.Request().Context(), a.patience)
+		patience := a.patience
+		if r := routeOf(c); r != nil && r.slow {
+			patience *= slowness
+		}
+		ctx, cancel := context.WithTimeout(c.Request().Context(), patience)
 		defer cancel()
 		c.SetRequest(c.Request().WithContext(ctx))
 		return next(c)

@@ -28,11 +28,13 @@ type route struct {
 	answer       reflect.Type // of JSON; nil is the media below
 	media        []string
 	problems     []int // statuses of the problems that are its own
+	asks         bool  // a POST that changes nothing: it needs no Idempotency-Key
+	slow         bool  // may take longer than the others
 	handle       func(*api, echo.Context) error
 }
 
 // changes reports whether the route needs an Idempotency-Key.
-func (r *route) changes() bool { return r.method == "POST" }
+func (r *route) changes() bool { return r.method == "POST" && !r.asks }
 
 // echoPath writes {id} as Echo does, :id.
 func echoPath(path string) string {
@@ -112,6 +114,12 @@ var routes = []route{
 	{
 		method: "GET", path: "/v1/paytables", id: "list-paytables", tag: "rules", summary: "The paytables there are",
 		status: 200, answer: reflect.TypeFor[paytableList](), problems: []int{400}, handle: listPaytables,
+	},
+	{
+		method: "POST", path: "/v1/edge", id: "appraise", tag: "rules", summary: "The exact house edge of a proposal, and whether it may go live", asks: true, slow: true,
+		about: "What each wager costs the players under the best play, over every deal. The deals of a game and its house rules are counted once, which takes seconds; " +
+			"any paytable is priced from the counts. A house rule that a paytable needs is a warning here, and a refusal where a table is set up.",
+		body: reflect.TypeFor[edgeBody](), status: 200, answer: reflect.TypeFor[edgeView](), problems: []int{400, 413, 415, 422}, handle: appraise,
 	},
 	{
 		method: "GET", path: "/livez", id: "live", tag: "server", summary: "Whether the server runs", open: true,

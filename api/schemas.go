@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"croupier/cards"
+	"croupier/edge"
 	"croupier/floor"
 	"croupier/games"
 	"croupier/house"
@@ -53,6 +54,8 @@ var named = map[reflect.Type]string{
 	reflect.TypeFor[floor.View]():     "Round",
 	reflect.TypeFor[house.Pins]():     "Settings",
 	reflect.TypeFor[house.Paytable](): "PaytableRef",
+	reflect.TypeFor[edge.WagerView](): "WagerEdge",
+	reflect.TypeFor[edge.RowView]():   "WagerEdgeRow",
 	reflect.TypeFor[aloneBody]():      "OneEventRequest",
 	reflect.TypeFor[batchBody]():      "EventsRequest",
 }

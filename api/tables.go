@@ -138,7 +138,7 @@ func (p priceList) paytable(game, wager string) (paytables.Paytable, error) {
 // spec returns the table that is asked for.
 func (b *tableBody) spec() (house.Spec, error) {
 	s := house.Spec{
-		Name: b.Name, Game: b.Game, House: games.House{}, Paytables: map[string]paytables.Paytable{},
+		Name: b.Name, Game: b.Game, House: games.House{},
 		Chip: b.Table.Chip.Decimal, Rounding: b.Table.Rounding, Cap: b.Table.Cap.Decimal, CapShare: b.Table.CapShare,
 		Limits: map[string]house.Limit{}, AnteStep: b.AnteStep.Decimal,
 		Currency: b.Currency, Dealing: b.Dealing, DealFrom: b.DealFrom, SettleFrom: b.SettleFrom,
@@ -161,19 +161,9 @@ func (b *tableBody) spec() (house.Spec, error) {
 	for wager, l := range b.Limits {
 		s.Limits[wager] = house.Limit{Min: l.Min.Decimal, Max: l.Max.Decimal}
 	}
-	return s, b.price(&s)
-}
-
-func (b *tableBody) price(s *house.Spec) error {
-	game, _, _ := strings.Cut(b.Game, "/")
-	for wager, list := range b.Paytables {
-		t, err := list.paytable(game, wager)
-		if err != nil {
-			return &house.SpecError{Field: fmt.Sprintf("paytables.%.60s", wager), Err: err}
-		}
-		s.Paytables[wager] = t
-	}
-	return nil
+	var err error
+	s.Paytables, err = priceLists(b.Game, "paytables", b.Paytables)
+	return s, err
 }
 
 // createTable sets up a table.

@@ -20,14 +20,12 @@ type Felt struct {
 
 func newFelt(s Settings, terms games.Terms, g *games.Game, priced map[string]paytables.Paytable) (*Felt, error) {
 	f := &Felt{Settings: s, Digest: s.Digest(), Pins: s.Pins(), Game: g, Terms: terms, Paytables: priced, Digests: map[string]*[32]byte{}}
-	prices := games.Prices{}
 	for wager, p := range priced {
-		prices[wager] = p.Prices()
 		digest := [32]byte(p.Digest())
 		f.Digests[wager] = &digest
 	}
 	var err error
-	f.Pays, err = g.Pays(prices)
+	f.Pays, err = g.Pays(Prices(priced))
 	return f, err
 }
 

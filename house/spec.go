@@ -177,44 +177,17 @@ func (s Spec) limits(g *games.Game) map[string]Limit {
 	return limits
 }
 
-// price returns the paytable of each wager that has one: the one named, or
-// the game's default. A wager that has neither is left out.
-func (s Spec) price(g *games.Game, chosen games.House) (map[string]paytables.Paytable, error) {
-	priced := map[string]paytables.Paytable{}
-	for wager := range s.Paytables {
-		if i := g.Index(wager); i < 0 || len(g.Wagers[i].Rows) == 0 {
-			return nil, wrong("paytables."+wager, "%s has no such wager with a paytable", g.Name)
-		}
+// price returns the paytables of the table, which get the house rules they
+// need.
+func (s Spec) price(g *games.Game, house games.House) (map[string]paytables.Paytable, error) {
+	chosen, err := Choose(g, s.Paytables)
+	if err != nil {
+		return nil, err
 	}
-	for _, wager := range g.Priced() {
-		_, named := s.Paytables[wager]
-		if !named && g.Wagers[g.Index(wager)].Paytable == "" {
-			continue // not offered, if it is optional
-		}
-		p, err := s.paytable(g, wager)
-		if err == nil {
-			err = p.Check(g)
-		}
-		if err == nil {
-			err = p.CheckHouse(chosen)
-		}
-		if err != nil {
+	for wager, p := range chosen {
+		if err := p.CheckHouse(house); err != nil {
 			return nil, &SpecError{"paytables." + wager, err}
 		}
-		priced[wager] = p
 	}
-	return priced, nil
-}
-
-// paytable is the one named for the wager, or the game's default.
-func (s Spec) paytable(g *games.Game, wager string) (paytables.Paytable, error) {
-	p, ok := s.Paytables[wager]
-	if ok && p.Wager != wager {
-		return p, fmt.Errorf("%.60q prices %.60q: %w", p.Name, p.Wager, paytables.ErrOther)
-	}
-	if ok {
-		p.Name = or(p.Name, "unnamed") // written inline
-		return p, nil
-	}
-	return paytables.Default(g.Wagers[g.Index(wager)].Paytable)
+	return chosen, nil
 }

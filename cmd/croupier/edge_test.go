@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"croupier/edge"
 )
 
 // edgeOf runs the edge command with its counts in a directory.
@@ -46,7 +48,7 @@ func TestEdge(t *testing.T) {
 	}
 	for _, blind := range []string{"blind-b", table} {
 		text, errs, status = edgeOf(t, dir, "ultimate-texas-holdem", "--paytable", "blind="+blind, "--json")
-		var got edgeJSON
+		var got edge.View
 		if err := json.Unmarshal([]byte(text), &got); err != nil || status != 0 {
 			t.Fatalf("status %d, %v: %s%s", status, err, text, errs)
 		}

@@ -43,14 +43,14 @@ func (r *edgeRequest) printAdvice(a *edge.Advice) error {
 	if r.json {
 		ev := make([]string, 0, len(a.Choices))
 		for _, v := range a.Choices {
-			ev = append(ev, fmt.Sprintf("%q:%q", v.Choice, v.EV.FloatString(digits)))
+			ev = append(ev, fmt.Sprintf("%q:%q", v.Choice, v.EV.FloatString(edge.ViewDigits)))
 		}
 		_, err := fmt.Fprintf(r.env.stdout, "{\"step\":%q,\"best\":%q,\"ev\":{%s}}\n", a.Step, a.Best, strings.Join(ev, ","))
 		return err
 	}
 	fmt.Fprintf(r.env.stdout, "%s: %s\n", a.Step, a.Best)
 	for _, v := range a.Choices {
-		fmt.Fprintf(r.env.stdout, "  %-8s %s\n", v.Choice, v.EV.FloatString(digits))
+		fmt.Fprintf(r.env.stdout, "  %-8s %s\n", v.Choice, v.EV.FloatString(edge.ViewDigits))
 	}
 	return nil
 }

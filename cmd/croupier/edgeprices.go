@@ -4,48 +4,41 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"math/big"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"croupier/games"
+	"croupier/house"
 	"croupier/paytables"
 )
 
 // prices reads the paytables that are named, and takes the game's defaults for
-// other wagers. A side bet without either has no prices.
-func (r *edgeRequest) prices(g *games.Game, house games.House) (games.Prices, error) {
+// other wagers. A side bet without either has no prices. A paytable that needs
+// another house rule is priced all the same, with a warning: what is wrong with
+// it is what the edge shows.
+func (r *edgeRequest) prices(g *games.Game, rules games.House) (games.Prices, error) {
 	named, err := pairsOf("paytable", r.paytables)
 	if err != nil {
 		return nil, err
 	}
-	for _, wager := range slices.Sorted(maps.Keys(named)) {
-		if i := g.Index(wager); i < 0 || len(g.Wagers[i].Rows) == 0 {
-			return nil, fmt.Errorf("--paytable %s: %s prices %s: %w", wager, g.Name, strings.Join(g.Priced(), " and "), games.ErrRow)
+	given := map[string]paytables.Paytable{}
+	for wager, name := range named {
+		if given[wager], err = paytable(name, g, wager); err != nil {
+			return nil, fmt.Errorf("%s: %w", wager, err)
 		}
 	}
-	prices := games.Prices{}
-	for _, w := range g.Wagers {
-		name, given := named[w.Name]
-		if !given {
-			name = w.Paytable
-		}
-		if len(w.Rows) == 0 || name == "" {
-			continue
-		}
-		table, err := paytable(name, g, w.Name)
-		if err == nil {
-			err = errors.Join(table.Check(g), table.CheckHouse(house))
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", w.Name, err)
-		}
-		prices[w.Name] = table.Prices()
+	chosen, err := house.Choose(g, given)
+	if err != nil {
+		return nil, err
 	}
-	return prices, nil
+	for wager, table := range chosen {
+		if err := table.CheckHouse(rules); err != nil {
+			fmt.Fprintf(r.env.stderr, "croupier: %s: %v\n", wager, err)
+		}
+	}
+	return house.Prices(chosen), nil
 }
 
 // paytable is a shipped one, or one of a file.

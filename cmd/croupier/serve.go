@@ -20,6 +20,7 @@ import (
 	"croupier/floor"
 	"croupier/migrations"
 	"croupier/postgres"
+	"croupier/shelf"
 )
 
 // server is what serve is told.
@@ -131,7 +132,7 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 			}
 			return postgres.Check(c, pool, migrations.FS)
 		},
-		Gauges: poolGauges(pool),
+		Gauges: poolGauges(pool), Shelf: shelf.New(filepath.Join(s.book.data, "edge")),
 	})
 	if err != nil {
 		return err
