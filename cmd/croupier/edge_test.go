@@ -118,8 +118,7 @@ func TestEdgeRefuses(t *testing.T) {
 		{[]string{"ultimate-texas-holdem", "--house", "trips_on_fold"}, "want name=value"},
 		{[]string{"ultimate-texas-holdem", "--paytable", "blind=blind-c"}, `"blind-c", want blind-a`},
 		{[]string{"ultimate-texas-holdem", "--paytable", "blind=trips-1"}, "trips-1"},
-		{[]string{"ultimate-texas-holdem", "--paytable", "play=blind-a"}, "blind and trips"},
-		{[]string{"ultimate-texas-holdem", "--paytable", "trips=trips-florida"}, "must-win"},
+		{[]string{"ultimate-texas-holdem", "--paytable", "play=blind-a"}, "prices blind"},
 		{[]string{"ultimate-texas-holdem", "--paytable", "blind=" + short}, `"straight flush"`},
 		{[]string{"ultimate-texas-holdem", "--paytable", "blind=" + dear}, `"royal flush"`},
 		{[]string{"ultimate-texas-holdem", "--paytable", "blind=" + negative}, `"royal flush"`},
@@ -138,6 +137,16 @@ func TestEdgeRefuses(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "data")); !os.IsNotExist(err) {
 		t.Errorf("a refused request left something behind: %v", err)
+	}
+}
+
+// TestEdgeWarns: a paytable without the house rule it needs is priced, which
+// shows what is wrong with it.
+func TestEdgeWarns(t *testing.T) {
+	t.Parallel()
+	out, errs, status := edgeOf(t, t.TempDir(), "ultimate-texas-holdem", "--paytable", "trips=trips-florida")
+	if status != 0 || !strings.Contains(out, "-13.958526 %") || !strings.Contains(errs, "must-win") {
+		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
 }
 
