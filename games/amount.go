@@ -15,11 +15,15 @@ var MaxStake = decimal.New(1, 9)
 // leastStake is the least a stake may be where a table sets no minimum.
 var leastStake = decimal.New(1, -StakeDigits)
 
+// mostAmount is the most that is read as an amount: what follows a stake may be
+// several times as much.
+var mostAmount = MaxStake.Mul(decimal.NewFromInt(10))
+
 // ParseAmount reads an amount of money: digits, and at most StakeDigits
-// decimals after a point; at most MaxStake. Signs, exponents and spaces are
+// decimals after a point; at most ten times MaxStake. Signs, exponents and spaces are
 // errors, which wrap ErrAmount.
 func ParseAmount(s string) (decimal.Decimal, error) {
-	d, err := parseDecimal(s, StakeDigits, MaxStake)
+	d, err := parseDecimal(s, StakeDigits, mostAmount)
 	if err != nil {
 		return d, fmt.Errorf("%.40q %w: %w", s, err, ErrAmount)
 	}

@@ -13,7 +13,7 @@ import (
 func TestParseAmount(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"0": "0", "7.50": "7.5", "0.0001": "0.0001", "007": "7", "1.50000": "1.5", "1000000000": "1000000000", "1000000000.0000": "1000000000",
+		"0": "0", "7.50": "7.5", "0.0001": "0.0001", "007": "7", "1.50000": "1.5", "1000000000": "1000000000", "1000000000.0000": "1000000000", "4000000000": "4000000000",
 	} {
 		if got, err := games.ParseAmount(in); err != nil || !got.Equal(dec(want)) {
 			t.Errorf("%q is %s, %v, want %s", in, got, err, want)
@@ -21,7 +21,7 @@ func TestParseAmount(t *testing.T) {
 	}
 	for _, in := range []string{
 		"", " ", ".", ".5", "5.", "1..2", "1.2.3", "-5", "+5", " 5", "5 ", "1,000", "1e5", "1E-5", "0x10", "NaN", "Inf", "½", "٣", "five",
-		"0.00001", "1000000000.0001", "1000000001", strings.Repeat("9", 40), strings.Repeat("9", 1<<20), "1e999999999", "0." + strings.Repeat("0", 1<<20) + "1",
+		"0.00001", "10000000000.0001", "10000000001", strings.Repeat("9", 40), strings.Repeat("9", 1<<20), "1e999999999", "0." + strings.Repeat("0", 1<<20) + "1",
 	} {
 		got, err := games.ParseAmount(in)
 		if !errors.Is(err, games.ErrAmount) {

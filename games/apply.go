@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -133,30 +134,57 @@ func admitChoice(p *Prompt, e *Event) error {
 	if len(e.Cards) > 0 {
 		return fmt.Errorf("a %s takes no cards: %w", e.Kind, ErrForm)
 	}
-	err := error(ErrChoice)
-	for _, o := range p.Options {
-		if o.Do != e.Do || o.Wager != e.Wager {
-			continue
-		}
-		if err = o.admit(e.Amount); err == nil {
-			return nil
+	named := false
+	for i := range p.Options {
+		if o := &p.Options[i]; o.Do == e.Do && o.Wager == e.Wager {
+			if o.admits(e.Amount) {
+				return nil
+			}
+			named = true
 		}
 	}
-	return fmt.Errorf("%.40q %.40q: %w", e.Do, e.Wager, err)
+	if named {
+		return fmt.Errorf("%s on %s, want %s: %w", short(e.Amount), e.Wager, p.offers(func(o *Option) bool {
+			return o.Do == e.Do && o.Wager == e.Wager
+		}), ErrAmount)
+	}
+	return fmt.Errorf("%.40q %.40q, want %s: %w", e.Do, e.Wager, p.offers(func(*Option) bool { return true }), ErrChoice)
 }
 
-func (o *Option) admit(a decimal.Decimal) error {
-	switch {
-	case !written(a):
-		return fmt.Errorf("%s: %w", short(a), ErrAmount)
-	case a.LessThan(o.Min) || a.GreaterThan(o.Max):
-		return fmt.Errorf("%s, want %s to %s: %w", short(a), o.Min, o.Max, ErrAmount)
-	case a.Exponent() < -StakeDigits && !a.Equal(a.Truncate(StakeDigits)):
-		return fmt.Errorf("%s has more than %d decimals: %w", short(a), StakeDigits, ErrAmount)
-	case !o.Step.IsZero() && !a.Mod(o.Step).IsZero():
-		return fmt.Errorf("%s, want a multiple of %s: %w", short(a), o.Step, ErrAmount)
+// admits reports whether the amount is one of the option.
+func (o *Option) admits(a decimal.Decimal) bool {
+	return written(a) && !a.LessThan(o.Min) && !a.GreaterThan(o.Max) &&
+		(a.Exponent() >= -StakeDigits || a.Equal(a.Truncate(StakeDigits))) &&
+		(o.Step.IsZero() || a.Mod(o.Step).IsZero())
+}
+
+// offers says the options in words.
+func (p *Prompt) offers(which func(*Option) bool) string {
+	var all []string
+	for i := range p.Options {
+		if o := &p.Options[i]; which(o) {
+			all = append(all, o.String())
+		}
 	}
-	return nil
+	return strings.Join(all, " or ")
+}
+
+// String says the option in words: "bet play 40", "bet ante 5 to 100 in steps
+// of 5", "check".
+func (o *Option) String() string {
+	switch {
+	case o.Wager == "":
+		return o.Do
+	case o.Max.IsZero():
+		return "0 to take " + o.Wager + " away"
+	case o.Min.Equal(o.Max):
+		return fmt.Sprintf("%s %s %s", o.Do, o.Wager, o.Min)
+	}
+	text := fmt.Sprintf("%s %s %s to %s", o.Do, o.Wager, o.Min, o.Max)
+	if o.Step.IsZero() {
+		return fmt.Sprintf("%s with at most %d decimals", text, StakeDigits)
+	}
+	return text + " in steps of " + o.Step.String()
 }
 
 func (r *Round) admitRuling(e *Event) error {
@@ -188,19 +216,14 @@ func (r *Round) admitRuling(e *Event) error {
 // MaxNote is the most bytes a note may have.
 const MaxNote = 1000
 
-// late reports whether the last standing event is a bet or a decision and
-// cards were seen after it, struck ones too.
+// late reports whether the last standing event is a bet, the end of betting or
+// a decision, and cards were dealt or shown after it, struck ones too: a card
+// that is face down to the table may have been seen by its seat.
 func (r *Round) late() bool {
 	last := r.log[len(r.log)-1]
-	if k := r.record[last].Kind; k != KindAct && k != KindBet {
-		return false
-	}
-	for i := range r.record[last+1:] {
-		for _, c := range r.record[int(last)+1+i].Cards {
-			if c.Known() {
-				return true
-			}
-		}
+	switch r.record[last].Kind {
+	case KindBet, KindClose, KindAct:
+		return slices.ContainsFunc(r.record[last+1:], func(e Event) bool { return len(e.Cards) > 0 })
 	}
 	return false
 }

@@ -42,8 +42,8 @@ type Event struct {
 	Amount decimal.Decimal `json:"amount,omitzero"`
 	Cards  cards.Cards     `json:"cards,omitempty"`
 	Note   string          `json:"note,omitempty"` // why an event is struck or a round voided
-	// Late marks the strike of a bet or a decision after later cards were
-	// seen. The fold sets it; what the sender says is not asked.
+	// Late marks the strike of a bet, the close or a decision after cards were
+	// dealt or shown. The fold sets it; what the sender says is not asked.
 	Late bool `json:"late,omitempty"`
 }
 

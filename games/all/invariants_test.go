@@ -113,8 +113,8 @@ func TestStakesScale(t *testing.T) {
 	})
 }
 
-// A better hand never nets less, all else the same; wagers on the hole cards
-// are left out.
+// A better hand never nets less, all else the same; wagers on the hole cards,
+// or on them and the flop, are left out.
 func TestABetterHandNeverNetsLess(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -149,7 +149,7 @@ func onTable(r *games.Round) cards.Set {
 func (d *drawn) net(r *games.Round, seat games.Place) decimal.Decimal {
 	var sum decimal.Decimal
 	for _, l := range r.Lines(seat, nil) {
-		if d.game.Wagers[d.game.Index(l.Wager)].Looks&games.OwnHole == 0 {
+		if d.game.Wagers[d.game.Index(l.Wager)].Looks&(games.OwnHole|games.FirstFive) == 0 {
 			sum = sum.Add(l.Amount)
 		}
 	}

@@ -6,29 +6,26 @@ import (
 	"croupier/games"
 )
 
-// checkLate: a strike is marked where it takes back a decision and cards were
-// seen since, and nowhere else.
+// checkLate: a strike is marked where it takes back a bet, the end of betting or
+// a decision and cards were dealt or shown since, and nowhere else.
 func (c *played) checkLate(t *testing.T) {
-	var standing, seen []int
+	var standing, dealt []int
 	for i, e := range c.round.Events() {
-		seen = append(seen, 0)
+		dealt = append(dealt, 0)
 		late := false
 		if e.Kind == games.KindStrike {
 			struck := standing[len(standing)-1]
 			standing = standing[:len(standing)-1]
 			kind := c.round.Events()[struck].Kind
-			late = (kind == games.KindAct || kind == games.KindBet) && seen[struck] > 0
+			late = (kind == games.KindAct || kind == games.KindBet || kind == games.KindClose) && dealt[struck] > 0
 		} else {
 			standing = append(standing, i)
 		}
 		if late != e.Late {
 			t.Errorf("event %d is a strike marked late %v, want %v", i+1, e.Late, late)
 		}
-		for _, card := range e.Cards {
-			if card.Known() {
-				bump(seen)
-				break
-			}
+		if len(e.Cards) > 0 {
+			bump(dealt)
 		}
 	}
 }
