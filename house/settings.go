@@ -19,10 +19,18 @@ func (s Spec) terms() games.Terms {
 	for wager, l := range s.Limits {
 		t.Limits[wager] = games.Limit{Min: l.Min, Max: l.Max}
 	}
-	if !s.AnteStep.IsZero() {
-		ante := t.Limits["ante"]
-		ante.Step = s.AnteStep
-		t.Limits["ante"] = ante
+	return t
+}
+
+// stepped adds the ante step to the limit of the game's first bet.
+func (s Spec) stepped(t games.Terms, g *games.Game) games.Terms {
+	for _, w := range g.Wagers {
+		if w.Required && !s.AnteStep.IsZero() {
+			l := t.Limits[w.Name]
+			l.Step = s.AnteStep
+			t.Limits[w.Name] = l
+			break
+		}
 	}
 	return t
 }

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
@@ -39,7 +42,7 @@ type Spec struct {
 }
 
 // A Limit is the least and most of a wager (table 1). A least of zero is the
-// table's smallest chip; a most of zero does not bound.
+// table's smallest chip, or the ante step; a most of zero does not bound.
 type Limit struct {
 	Min decimal.Decimal `json:"min,omitzero"`
 	Max decimal.Decimal `json:"max,omitzero"`
@@ -106,6 +109,9 @@ func (s Spec) Felt() (*Felt, error) {
 	if err != nil {
 		return nil, &SpecError{"game", err}
 	}
+	if s.DealOrder != "" && !slices.Contains(edition.DealOrders, s.DealOrder) {
+		return nil, wrong("deal_order", "%.40q, want %s", s.DealOrder, strings.Join(edition.DealOrders, " or "))
+	}
 	game, setup, err := edition.Build(games.Setup{House: s.House, DealOrder: s.DealOrder})
 	if err != nil {
 		return nil, &SpecError{"house", err}
@@ -114,14 +120,18 @@ func (s Spec) Felt() (*Felt, error) {
 		return nil, err
 	}
 	s.Limits = s.limits(game)
-	if err := s.terms().Check(); err != nil {
+	terms := s.stepped(s.terms(), game)
+	if err := terms.Check(); err != nil {
 		return nil, &SpecError{"table", err}
+	}
+	if err := playable(terms); err != nil {
+		return nil, err
 	}
 	priced, err := s.price(game, setup.House)
 	if err != nil {
 		return nil, err
 	}
-	f, err := newFelt(s.settings(game.Name, setup, priced), s.terms(), game, priced)
+	f, err := newFelt(s.settings(game.Name, setup, priced), terms, game, priced)
 	if err != nil {
 		return nil, &SpecError{"paytables", err}
 	}
@@ -130,14 +140,18 @@ func (s Spec) Felt() (*Felt, error) {
 
 func (s Spec) check(e games.Edition, g *games.Game) error {
 	switch {
-	case len(s.Name) > 60 || strings.ContainsFunc(s.Name, func(r rune) bool { return r < ' ' }):
-		return wrong("name", "want at most 60 bytes of text")
+	case s.Name != "" && !named(s.Name):
+		return wrong("name", "want at most 60 bytes of text that can be seen")
 	case s.Seats < 1 || s.Seats > e.Seats:
 		return wrong("seats", "%d, want 1 to %d, which is what one deck deals to", s.Seats, e.Seats)
 	case !currency.MatchString(s.Currency):
 		return wrong("currency", "%.20q, want a code such as KRW", s.Currency)
 	case s.Dealing != ByHand && s.Dealing != ByDeck:
 		return wrong("dealing", "%.20q, want hand or deck", s.Dealing)
+	case s.DealFrom != games.First && s.DealFrom != games.Last:
+		return wrong("deal_from", "%.20q, want first or last", s.DealFrom)
+	case s.SettleFrom != games.First && s.SettleFrom != games.Last:
+		return wrong("settle_from", "%.20q, want first or last", s.SettleFrom)
 	}
 	if _, err := time.LoadLocation(s.TimeZone); err != nil || s.TimeZone == "Local" {
 		return wrong("time_zone", "%.60q, want an IANA name such as Asia/Seoul", s.TimeZone)
@@ -151,13 +165,36 @@ func (s Spec) check(e games.Edition, g *games.Game) error {
 var currency = regexp.MustCompile(`^[A-Z]{3}$`)
 
 func (s Spec) checkLimits(g *games.Game) error {
-	for wager := range s.Limits {
+	for wager, l := range s.Limits {
 		i := g.Index(wager)
 		if i < 0 || g.Wagers[i].Later || g.Wagers[i].Equals != "" {
 			return wrong("limits."+wager, "not a wager of %s that is bet by itself before the cards", g.Name)
 		}
+		if l.Max.IsPositive() && l.Max.LessThan(l.Min) {
+			return wrong("limits."+wager, "from %s to %s", l.Min, l.Max)
+		}
 	}
 	return nil
+}
+
+// playable refuses limits within which no stake lies, or whose least is none.
+func playable(t games.Terms) error {
+	for wager, l := range t.Limits {
+		switch {
+		case l.Step.IsZero():
+		case !l.Min.Mod(l.Step).IsZero():
+			return wrong("limits."+wager, "the least, %s, is not a multiple of the step %s", l.Min, l.Step)
+		case l.Max.IsPositive() && !l.Max.Mod(l.Step).IsZero():
+			return wrong("limits."+wager, "the most, %s, is not a multiple of the step %s", l.Max, l.Step)
+		}
+	}
+	return nil
+}
+
+// named reports whether a person can read the name.
+func named(s string) bool {
+	return len(s) <= 60 && utf8.ValidString(s) && strings.TrimSpace(s) == s &&
+		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // limits are the limits of every wager that is bet by itself before the
@@ -171,6 +208,9 @@ func (s Spec) limits(g *games.Game) map[string]Limit {
 		l := s.Limits[w.Name]
 		if l.Min.IsZero() {
 			l.Min = s.Chip
+			if w.Required && !s.AnteStep.IsZero() {
+				l.Min = s.AnteStep
+			}
 		}
 		limits[w.Name] = l
 	}

@@ -56,7 +56,13 @@ func TestSpecsThatCannotBe(t *testing.T) {
 		{"unknown rule", func(s *house.Spec) { s.House = games.House{"trips_on_fodl": "settle"} }, "house", "trips_on_fodl", games.ErrHouse},
 		{"unknown value", func(s *house.Spec) { s.House = games.House{"trips_on_fold": "maybe"} }, "house", "settle or forfeit", games.ErrHouse},
 		{"required rule", func(s *house.Spec) { s.Game = "texas-holdem-bonus" }, "house", "ante_pays_from must be chosen", games.ErrHouse},
-		{"deal order", func(s *house.Spec) { s.DealOrder = "community-first" }, "house", "players-first", games.ErrHouse},
+		{"deal order", func(s *house.Spec) { s.DealOrder = "community-first" }, "deal_order", "players-first", nil},
+		{"deal from", func(s *house.Spec) { s.DealFrom = "middle" }, "deal_from", "first or last", nil},
+		{"blank name", func(s *house.Spec) { s.Name = "  " }, "name", "seen", nil},
+		{"turned name", func(s *house.Spec) { s.Name = "a\u202eb" }, "name", "seen", nil},
+		{"least off the step", func(s *house.Spec) {
+			s.AnteStep, s.Limits = decimal.NewFromInt(5), map[string]house.Limit{"ante": {Min: decimal.NewFromInt(7)}}
+		}, "limits.ante", "multiple of the step 5", nil},
 		{"seats", func(s *house.Spec) { s.Seats = 22 }, "seats", "1 to 21", nil},
 		{"no seats", func(s *house.Spec) { s.Seats = -1 }, "seats", "1 to 21", nil},
 		{"currency", func(s *house.Spec) { s.Currency = "won" }, "currency", "KRW", nil},
@@ -69,7 +75,7 @@ func TestSpecsThatCannotBe(t *testing.T) {
 		{"limit of the blind", func(s *house.Spec) { s.Limits = map[string]house.Limit{"blind": {}} }, "limits.blind", "by itself", nil},
 		{"limits crossed", func(s *house.Spec) {
 			s.Limits = map[string]house.Limit{"ante": {Min: decimal.NewFromInt(10), Max: decimal.NewFromInt(5)}}
-		}, "table", "ante from 10 to 5", games.ErrTerms},
+		}, "limits.ante", "from 10 to 5", nil},
 		{"rounding", func(s *house.Spec) { s.Rounding = "bankers" }, "table", "down, nearest or up", games.ErrTerms},
 		{"cap", func(s *house.Spec) { s.Cap = decimal.NewFromInt(-1) }, "table", "cap", games.ErrTerms},
 		{"paytable of no wager", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"play": florida} }, "paytables.play", "no such wager", nil},

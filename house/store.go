@@ -157,13 +157,17 @@ func LoadFelt(ctx context.Context, q Querier, table int64, version int) (*Felt, 
 	}
 	f, err := spec.Felt()
 	if err != nil {
-		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, err)
+		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, fault(err))
 	}
 	if f.Settings.Digest() != s.Digest() {
 		return nil, fmt.Errorf("settings %d of table %d do not lay the felt they describe", version, table)
 	}
 	return f, nil
 }
+
+// fault is a refusal of what is stored: nobody's who asks now, so nothing to be
+// told apart by.
+func fault(err error) error { return errors.New(err.Error()) }
 
 // loadPaytables returns the paytables by wager. The names are those the
 // settings know them by: the same prices may have several.
@@ -177,12 +181,12 @@ func loadPaytables(ctx context.Context, q Querier, named map[string]Paytable) (m
 		}
 		p, err := paytables.Parse(content)
 		if err != nil {
-			return nil, fmt.Errorf("paytable %s: %w", n.Digest, err)
+			return nil, fmt.Errorf("paytable %s: %w", n.Digest, fault(err))
 		}
 		if p.Digest().String() != n.Digest {
 			return nil, fmt.Errorf("paytable %s is not what it was", n.Digest)
 		}
-		p.Name = n.Name
+		p.Name, p.Requires = n.Name, nil // the house rules were asked when the table was set up
 		priced[wager] = p
 	}
 	return priced, nil
