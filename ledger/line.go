@@ -45,8 +45,8 @@ func (w *writer) line(n int, l *Line, c *lineColumns) {
 	t.text(string(l.Won))
 	c.odds = append(c.odds, t.money(l.Odds, odds))
 	c.exact = append(c.exact, t.money(l.Exact, exact))
-	c.rounded = append(c.rounded, t.money(l.Rounded, chips))
-	c.amount = append(c.amount, t.money(l.Amount, chips))
+	c.rounded = append(c.rounded, t.money(l.Rounded, won))
+	c.amount = append(c.amount, t.money(l.Amount, won))
 	t.money(l.Exact.Sub(l.Rounded), exact) // breakage, which the server works out
 	c.clause = append(c.clause, t.optional(l.Clause))
 	c.reason = append(c.reason, t.optional(l.Reason))

@@ -84,7 +84,7 @@ func (w *writer) posting(n int, p *Posting, c *postingColumns) {
 		c.line = append(c.line, &line)
 	}
 	t.text(p.Account)
-	c.amount = append(c.amount, t.money(p.Amount, chips))
+	c.amount = append(c.amount, t.money(p.Amount, won))
 	c.wager = append(c.wager, t.optional(p.Wager))
 	c.row = append(c.row, t.optional(p.Row))
 	c.paytable = append(c.paytable, t.digest(p.Paytable))

@@ -127,7 +127,8 @@ func plainUTF8(s string) bool {
 type numeric struct{ before, after int32 }
 
 var (
-	chips = numeric{14, 4}  // NUMERIC(18,4)
+	chips = numeric{14, 4}  // NUMERIC(18,4): what is staked
+	won   = numeric{18, 4}  // NUMERIC(22,4): what a stake comes to, at odds up to a million
 	exact = numeric{18, 10} // NUMERIC(28,10)
 	odds  = numeric{8, 6}   // NUMERIC(14,6)
 )
