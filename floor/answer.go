@@ -20,8 +20,13 @@ type change func(ledger.Held) (any, ledger.Page, error)
 // trips, one page of the book, one stored answer.
 func (f *Floor) answer(ctx context.Context, c Caller, table, round int64, status int, do change) (Answer, error) {
 	var a Answer
+	leave, err := f.queues.wait(ctx, table)
+	if err != nil {
+		return a, err
+	}
+	defer leave()
 	ask := ledger.Ask{Table: table, Round: round, Key: c.key()}
-	err := f.prepared(ctx, func() error {
+	err = f.prepared(ctx, func() error {
 		return postgres.Exchange(ctx, f.pool, ask.Queue, func(results pgx.BatchResults) (*postgres.Reply, error) {
 			held, err := ask.Read(results)
 			if err != nil {
@@ -81,18 +86,21 @@ func (e *unprepared) Error() string { return e.what + " is not prepared" }
 // commit whose reply was lost is tried again too: if it happened, the key's
 // stored answer says so.
 func (f *Floor) prepared(ctx context.Context, transact func() error) error {
+	var unknown error
 	for try := 1; ; try++ {
 		err := transact()
 		var missing *unprepared
 		switch {
-		case try == 4:
-			return err
-		case errors.As(err, &missing):
+		case errors.Is(err, postgres.ErrUnknown) && try < 4:
+			unknown = err
+		case errors.As(err, &missing) && try < 4:
 			if err := missing.prepare(ctx); err != nil {
-				return err
+				return errors.Join(unknown, err)
 			}
-		case !errors.Is(err, postgres.ErrUnknown):
-			return err
+		case err != nil: // what was not known before is not known by a failure to ask again
+			return errors.Join(unknown, err)
+		default:
+			return nil
 		}
 	}
 }

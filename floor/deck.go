@@ -37,7 +37,7 @@ func (d *deck) commitment() [32]byte {
 
 // answer writes the cards of e that the deck knows: the next ones for a deal
 // face up, those that lie at the place for a show. The sender leaves them out.
-func (d *deck) answer(r *games.Round, e *games.Event) error {
+func (h *hand) answer(e *games.Event) error {
 	if e.Kind != games.KindDeal && e.Kind != games.KindShow {
 		return nil
 	}
@@ -46,19 +46,23 @@ func (d *deck) answer(r *games.Round, e *games.Event) error {
 			return ErrDeckDeals
 		}
 	}
-	p, ok := asked(r, e)
+	p, ok := asked(h.round, e)
 	if !ok || p.Down {
 		return nil
 	}
+	d, err := h.deck()
+	if err != nil {
+		return err
+	}
 	e.Cards = make(cards.Cards, 0, p.Count)
-	for _, at := range d.positions(r, p) {
+	for _, at := range positions(h.round, p) {
 		e.Cards = append(e.Cards, d.cards[at])
 	}
 	return nil
 }
 
 // positions are where in the deck the cards of the prompt are.
-func (d *deck) positions(r *games.Round, p games.Prompt) []int {
+func positions(r *games.Round, p games.Prompt) []int {
 	if p.Kind == games.KindShow {
 		return r.Drawn(p.Place)[r.Shown(p.Place):][:p.Count]
 	}
@@ -70,7 +74,7 @@ func (d *deck) positions(r *games.Round, p games.Prompt) []int {
 }
 
 func asked(r *games.Round, e *games.Event) (games.Prompt, bool) {
-	for _, p := range r.Next(nil) {
+	for _, p := range r.Asked() {
 		if p.Kind == e.Kind && p.Place == e.Place && p.Step == e.Step {
 			return p, true
 		}

@@ -23,6 +23,7 @@ type Floor struct {
 	rand   io.Reader // what decks are shuffled with
 	felt   felts
 	months months
+	queues *queues
 }
 
 // Options are what a Floor is made with.
@@ -54,7 +55,7 @@ func New(pool *pgxpool.Pool, o Options) (*Floor, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Floor{pool: pool, seal: seal, now: o.Now, rand: o.Random}
+	f := &Floor{pool: pool, seal: seal, now: o.Now, rand: o.Random, queues: newQueues()}
 	if f.now == nil {
 		f.now = time.Now
 	}

@@ -337,3 +337,44 @@ func TestParseRoundID(t *testing.T) {
 		}
 	}
 }
+
+// A round in which one person holds the table up does not take the connections
+// of the others.
+func TestATableHeldUpHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	p := newPit(t)
+	held, free := p.table(uth()), p.table(uth())
+	v := p.open(held)
+	tx, err := p.pool.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(ctx, `SELECT FROM heads WHERE table_id = $1 FOR UPDATE`, held); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 4 * int(p.pool.Config().MaxConns) {
+		wg.Go(func() {
+			if _, err := p.do(v, floor.AnyN, anteOf(1, 10)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	p.open(free) // while they wait
+	if err := tx.Rollback(ctx); err != nil {
+		t.Fatal(err)
+	}
+	wg.Wait()
+}
+
+// The entry of a void says why.
+func TestAVoidHasItsReason(t *testing.T) {
+	t.Parallel()
+	p := newPit(t)
+	v := p.must(p.open(p.table(uth())), anteOf(1, 10), games.Event{Kind: games.KindVoid, Note: "card exposed"})
+	a, err := p.floor.Audit(context.Background(), id(t, v))
+	if err != nil || a.Entry == nil || a.Entry.Reason != "card exposed" {
+		t.Errorf("%+v, %v", a.Entry, err)
+	}
+}

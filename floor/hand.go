@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"errors"
 	"fmt"
 
 	"croupier/games"
@@ -14,25 +15,34 @@ type hand struct {
 	opened ledger.Round
 	felt   *house.Felt
 	round  *games.Round
-	deck   *deck // nil where a hand deals
+	seal   sealer
+	cards  *deck // of the deck that deals, once it was opened
+}
+
+// byDeck reports whether a deck deals.
+func (h *hand) byDeck() bool { return h.opened.Sealed != nil }
+
+// deck opens the sealed deck, which only what needs its cards does: a round
+// whose key is lost can still be read, struck and voided.
+func (h *hand) deck() (*deck, error) {
+	var err error
+	if h.cards == nil {
+		h.cards, err = h.seal.open(h.opened.Sealed, h.id)
+	}
+	return h.cards, err
 }
 
 // hand folds the record of a round that was opened on the felt.
 func (f *Floor) hand(felt *house.Felt, opened ledger.Round, events []ledger.Event) (*hand, error) {
-	h := &hand{id: RoundID{opened.Table, opened.Number}, opened: opened, felt: felt}
-	var err error
-	if opened.Sealed != nil {
-		if h.deck, err = f.seal.open(opened.Sealed, h.id); err != nil {
-			return nil, err
-		}
-	}
+	h := &hand{id: RoundID{opened.Table, opened.Number}, opened: opened, felt: felt, seal: f.seal}
 	record := make([]games.Event, len(events))
 	for i := range events {
 		record[i] = events[i].Event
 	}
-	h.round, err = games.Replay(h.felt.Game, h.felt.Terms, h.felt.Pays, record)
-	if err != nil {
-		return nil, fmt.Errorf("round %s: %w", h.id, err)
+	var err error
+	if h.round, err = games.Replay(h.felt.Game, h.felt.Terms, h.felt.Pays, record); err != nil {
+		// What is stored is at fault, not the request: no refusal of the game's.
+		return nil, fmt.Errorf("round %s does not replay: %s", h.id, err.Error())
 	}
 	return h, nil
 }
@@ -48,14 +58,14 @@ func (h *hand) apply(c Change) error {
 		return ErrNoEvents
 	}
 	for i, e := range c.Events {
-		var err error
-		if h.deck != nil {
-			err = h.deck.answer(h.round, &e)
+		if h.byDeck() {
+			if err := h.answer(&e); errors.Is(err, ErrSeal) {
+				return err
+			} else if err != nil {
+				return h.refuse(err, i, n)
+			}
 		}
-		if err == nil {
-			err = h.round.Apply(e)
-		}
-		if err != nil {
+		if err := h.round.Apply(e); err != nil {
 			return h.refuse(err, i, n)
 		}
 	}
@@ -67,20 +77,11 @@ func (h *hand) refuse(err error, index, n int) error {
 	return &Refused{Err: err, Index: index, N: n, Next: h.round.Next(nil)}
 }
 
-// lines are what the wagers of the seats that are paid or to be paid now came
-// to, in the order of settling.
+// lines are what the wagers of the seats that are due came to, in the order of
+// settling.
 func (h *hand) lines() []games.Line {
-	seats := h.round.Paid()
-	if h.round.Over() {
-		seats = h.round.Staked()
-	}
-	for _, p := range h.round.Next(nil) {
-		if p.Kind == games.KindPay {
-			seats |= games.At(p.Place)
-		}
-	}
 	var lines []games.Line
-	for seat := range seats.From(h.felt.Terms.SettleFrom) {
+	for seat := range h.round.Due().From(h.felt.Terms.SettleFrom) {
 		lines = h.round.Lines(seat, lines)
 	}
 	return lines
@@ -89,6 +90,9 @@ func (h *hand) lines() []games.Line {
 // entry is the entry the round ends in.
 func (h *hand) entry(kind string) *ledger.Entry {
 	e := &ledger.Entry{Kind: kind, Currency: h.opened.Currency}
+	if events := h.round.Events(); kind == ledger.KindVoid {
+		e.Reason = events[len(events)-1].Note // of the ruling that left nothing to play for
+	}
 	for _, l := range h.lines() {
 		kept := ledger.Line{Line: l}
 		if l.Row != "" {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"croupier/games"
 	"croupier/house"
 	"croupier/ledger"
 )
@@ -39,7 +38,7 @@ func (f *Floor) newHand(id RoundID, felt *house.Felt, version int) (*hand, error
 	if err != nil {
 		return nil, err
 	}
-	h := &hand{id: id, felt: felt, round: games.NewRound(felt.Game, felt.Terms, felt.Pays)}
+	h := &hand{id: id, felt: felt, round: felt.Round(), seal: f.seal}
 	h.opened = ledger.Round{
 		Table: id.Table, Number: id.Number, GamingDay: day, Game: felt.Game.Name,
 		Settings: version, Digest: felt.Digest,
@@ -48,11 +47,11 @@ func (f *Floor) newHand(id RoundID, felt *house.Felt, version int) (*hand, error
 	if felt.Settings.Dealing != house.ByDeck {
 		return h, nil
 	}
-	if h.deck, err = newDeck(f.rand); err != nil {
+	if h.cards, err = newDeck(f.rand); err != nil {
 		return nil, err
 	}
-	commitment := h.deck.commitment()
+	commitment := h.cards.commitment()
 	h.opened.Commitment = commitment[:]
-	h.opened.Sealed, err = f.seal.seal(h.deck, id, f.rand)
+	h.opened.Sealed, err = f.seal.seal(h.cards, id, f.rand)
 	return h, err
 }

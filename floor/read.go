@@ -22,8 +22,10 @@ func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, er
 		return View{}, err
 	}
 	v := h.view()
+	if err := h.reveal(&v, as); err != nil {
+		return View{}, err
+	}
 	h.open(&v)
-	h.reveal(&v, as)
 	if entry != nil {
 		v.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
 	}
@@ -67,7 +69,7 @@ func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
 	}
 	a.Agrees = entry == nil
 	if entry != nil {
-		v := h.entryView(*entry)
+		v := entryView(*entry, &h.felt.Terms)
 		a.Round.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
 		a.Entry = &v
 		a.Agrees = slices.EqualFunc(a.Resettled, v.Lines, sameLine)
@@ -108,8 +110,6 @@ func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, erro
 	}
 	return &felt.Terms, nil
 }
-
-func (h *hand) entryView(e ledger.Entry) EntryView { return entryView(e, &h.felt.Terms) }
 
 func entryView(e ledger.Entry, t *games.Terms) EntryView {
 	v := EntryView{

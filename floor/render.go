@@ -17,14 +17,15 @@ func (h *hand) view() View {
 		ID: h.id.String(), Table: h.id.Table, Game: h.opened.Game, GamingDay: day,
 		Pins: h.felt.Pins, N: r.N(), Status: status(r),
 		Board: r.Cards(games.Board), Dealer: r.Cards(games.Dealer),
-		Seats: h.seats(), Next: r.Next([]games.Prompt{}), Lines: []LineView{},
+		Seats: h.seats(), Lines: []LineView{},
 	}
 	for _, l := range h.lines() {
 		v.Lines = append(v.Lines, h.lineView(l))
 	}
-	if h.deck != nil {
+	if h.byDeck() {
 		v.Deck = &DeckView{Commitment: hex.EncodeToString(h.opened.Commitment)}
 	}
+	v.Next = r.Next([]games.Prompt{}) // last: its options stand until the round is asked again
 	return v
 }
 
@@ -36,13 +37,8 @@ func status(r *games.Round) Status {
 		return Settled
 	case !r.Closed():
 		return Betting
-	case r.Paid() != 0:
+	case r.Due() != 0:
 		return Paying
-	}
-	for _, p := range r.Next(nil) {
-		if p.Kind == games.KindPay {
-			return Paying
-		}
 	}
 	return Dealing
 }
@@ -94,21 +90,30 @@ func lineView(l games.Line, t *games.Terms) LineView {
 	}
 }
 
-// open adds what opens the commitment, which is due once the round is over.
+// open adds what opens the commitment, which is due once the round is over. A
+// deck whose key is lost stays shut.
 func (h *hand) open(v *View) {
-	if h.deck != nil && h.round.Over() {
-		v.Deck.Nonce = hex.EncodeToString(h.deck.nonce[:])
-		v.Deck.Cards = h.deck.cards[:]
+	if !h.byDeck() || !h.round.Over() {
+		return
+	}
+	if d, err := h.deck(); err == nil {
+		v.Deck.Nonce, v.Deck.Cards = hex.EncodeToString(d.nonce[:]), d.cards[:]
 	}
 }
 
 // reveal shows a seat's own cards to it, where a deck dealt them face down.
-func (h *hand) reveal(v *View, seat games.Place) {
+func (h *hand) reveal(v *View, seat games.Place) error {
 	for i := range v.Seats {
-		if h.deck != nil && v.Seats[i].Seat == int(seat) {
-			v.Seats[i].Cards = h.deck.at(h.round, seat)
+		if !h.byDeck() || v.Seats[i].Seat != int(seat) {
+			continue
 		}
+		d, err := h.deck()
+		if err != nil {
+			return err
+		}
+		v.Seats[i].Cards = d.at(h.round, seat)
 	}
+	return nil
 }
 
 func entryRef(table, seq int64, kind string) *EntryRef {

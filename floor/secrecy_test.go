@@ -161,18 +161,39 @@ func first(p games.Prompt) games.Event {
 	return e
 }
 
-// Another key does not open the deck, and the round is not lost by trying.
+// With another key the next card does not come, and a seat's are not shown; but
+// the round can be read and voided, and the table goes on.
 func TestAnotherKey(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	p := newPit(t)
-	v := p.must(p.open(p.table(deckUTH())), anteOf(1, 10))
+	v := p.must(p.open(p.table(deckUTH())), anteOf(1, 10), closed)
+	own := p.floor
 	other, err := floor.New(p.pool, floor.Options{Key: [32]byte{2}, Now: func() time.Time { return noon }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.Do(ctx, p.caller(), id(t, v), floor.Change{N: 1, Events: []games.Event{closed}}); !errors.Is(err, floor.ErrSeal) {
-		t.Errorf("%v, want ErrSeal", err)
+	p.floor = other
+	for v.Next[0].Step != "flop" {
+		v = p.must(v, first(v.Next[0]))
 	}
-	p.must(v, closed)
+	if _, err := p.do(v, v.N, first(v.Next[0])); !errors.Is(err, floor.ErrSeal) {
+		t.Errorf("the flop: %v, want ErrSeal", err)
+	}
+	if _, err := other.Round(ctx, id(t, v), 1); !errors.Is(err, floor.ErrSeal) {
+		t.Errorf("a seat's cards: %v, want ErrSeal", err)
+	}
+	if seen, err := other.Round(ctx, id(t, v), 0); err != nil || seen.N != v.N {
+		t.Errorf("%d events, %v", seen.N, err)
+	}
+	v = p.must(v, games.Event{Kind: games.KindVoid, Note: "the key is lost"})
+	over, err := other.Round(ctx, id(t, v), 0)
+	if err != nil || over.Deck.Cards != nil || over.Deck.Commitment == "" {
+		t.Errorf("%+v, %v: a deck that cannot be opened stays shut", over.Deck, err)
+	}
+	p.open(v.Table)
+	p.floor = own
+	if over, err = own.Round(ctx, id(t, v), 0); err != nil || len(over.Deck.Cards) != 52 {
+		t.Errorf("%+v, %v", over.Deck, err)
+	}
 }

@@ -55,6 +55,22 @@ func (r *Round) Lines(seat Place, lines []Line) []Line {
 	return lines
 }
 
+// Due returns the seats whose lines stand: those that are paid, the one the
+// round asks to pay now, and every one once the round is over.
+func (r *Round) Due() Places {
+	asked := r.Asked()
+	if len(asked) == 0 {
+		return r.staked
+	}
+	seats := r.paid
+	for i := range asked {
+		if asked[i].Kind == KindPay {
+			seats |= At(asked[i].Place)
+		}
+	}
+	return seats
+}
+
 // judge is the game's result, unless the floor ruled the seat out.
 func (r *Round) judge(seat Place, wager string, s *Showdown) Outcome {
 	switch {
