@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"time"
 
@@ -12,32 +11,49 @@ import (
 // A Filter chooses entries; a zero field does not.
 type Filter struct {
 	Table int64
-	Round int64 // needs a Table
+	Round int64 // the entry this round ended in; needs a Table
 	Day   time.Time
 	After string // a cursor that Entries returned
 	Limit int    // 1 to 1000; 0 is 100
 }
 
-// chosen is the page of entries asked for. Its order is that of the primary key.
-const chosen = `
-SELECT * FROM entries
-WHERE ($1::bigint = 0 OR table_id = $1) AND ($2::bigint = 0 OR round = $2)
-	AND gaming_day BETWEEN $3::date AND $4::date
-	AND (gaming_day, table_id, seq) > ($5::date, $6::bigint, $7::bigint)
-ORDER BY gaming_day, table_id, seq LIMIT $8`
-
+// Each way of choosing has a statement of its own, so that the server can follow
+// a key to the entries asked for and never reads those of another table.
 const (
-	listEntries = `WITH chosen AS (` + chosen + `)
-SELECT ` + entryColumns + ` FROM chosen e ORDER BY gaming_day, table_id, seq`
-	// The least and last day are repeated for the server to see which months
-	// hold the rows.
-	listLines = `WITH chosen AS (` + chosen + `)
-SELECT ` + lineColumnsRead + ` FROM lines
-WHERE gaming_day BETWEEN $3 AND $4 AND (gaming_day, table_id, seq) IN (SELECT gaming_day, table_id, seq FROM chosen)
+	listAll = `
+SELECT ` + entryColumns + ` FROM entries e
+WHERE gaming_day >= $1 AND (gaming_day, table_id, seq) > ($1::date, $2::bigint, $3::bigint)
+ORDER BY gaming_day, table_id, seq LIMIT $4`
+	listDay = `
+SELECT ` + entryColumns + ` FROM entries e
+WHERE gaming_day = $1 AND (table_id, seq) > ($2::bigint, $3::bigint)
+ORDER BY table_id, seq LIMIT $4`
+	// From the first day on which the table may have some, day by day: each is
+	// looked up by the key, and none after the last that is needed.
+	listTable = `
+SELECT ` + entryColumns + ` FROM (
+	SELECT DISTINCT gaming_day FROM days WHERE table_id = $1 AND gaming_day BETWEEN $2::date AND $3::date
+) d CROSS JOIN LATERAL (
+	SELECT * FROM entries
+	WHERE gaming_day = d.gaming_day AND table_id = $1 AND seq > CASE WHEN d.gaming_day = $2 THEN $4::bigint ELSE 0 END
+	ORDER BY seq LIMIT $5
+) e
+ORDER BY d.gaming_day, e.seq LIMIT $5`
+)
+
+// What stands on the pages that were chosen. Ordering within a page keeps the
+// server from joining another way than page by page.
+const (
+	ofPages   = `unnest($1::date[], $2::bigint[], $3::bigint[]) AS p (of_day, of_table, of_seq)`
+	pageLines = `
+SELECT ` + lineColumnsRead + ` FROM ` + ofPages + ` CROSS JOIN LATERAL (
+	SELECT * FROM lines WHERE gaming_day = of_day AND table_id = of_table AND seq = of_seq ORDER BY line
+) l
 ORDER BY gaming_day, table_id, seq, line`
-	listPostings = `WITH chosen AS (` + chosen + `)
-SELECT ` + postingColumnsRead + ` FROM postings
-WHERE gaming_day BETWEEN $3 AND $4 AND (gaming_day, table_id, seq) IN (SELECT gaming_day, table_id, seq FROM chosen)
+	pagePostings = `
+SELECT ` + postingColumnsRead + ` FROM ` + ofPages + ` CROSS JOIN LATERAL (
+	SELECT * FROM postings WHERE gaming_day = of_day AND table_id = of_table AND seq = of_seq ORDER BY posting
+) l
 ORDER BY gaming_day, table_id, seq, posting`
 )
 
@@ -52,79 +68,84 @@ func Entries(ctx context.Context, q Querier, f Filter) ([]Entry, string, error) 
 	if f.Limit < 1 || f.Limit > 1000 {
 		return nil, "", fmt.Errorf("entries: limit %d, want 1 to 1000", f.Limit)
 	}
+	if f.Round != 0 && f.Table == 0 {
+		return nil, "", fmt.Errorf("entries: round %d of no table", f.Round)
+	}
 	after, err := readCursor(f.After)
 	if err != nil {
 		return nil, "", err
 	}
-	from, to, err := span(ctx, q, f)
+	entries, err := chosen(ctx, q, f, after)
 	if err != nil {
 		return nil, "", fmt.Errorf("entries: %w", err)
+	}
+	cursor := ""
+	if len(entries) > f.Limit {
+		entries = entries[:f.Limit]
+		cursor = pageOf(&entries[f.Limit-1]).cursor()
+	}
+	if err := readPages(ctx, q, entries); err != nil {
+		return nil, "", fmt.Errorf("lines and postings of entries: %w", err)
+	}
+	return entries, cursor, nil
+}
+
+// chosen reads the entries after the page, one more than the limit if there are
+// so many, without their lines and postings.
+func chosen(ctx context.Context, q Querier, f Filter, after page) ([]Entry, error) {
+	from, to := after.day, lastDay
+	if !f.Day.IsZero() {
+		to = date(f.Day)
+		if from.After(to) {
+			return nil, nil
+		}
+		if from.Before(to) {
+			after = page{day: to} // all of that day come after
+		}
+		from = to
+	}
+	switch {
+	case f.Round != 0:
+		ended, err := query(ctx, q, selectEnding, scanEntry, f.Table, f.Round)
+		return within(ended, from, to, after), err
+	case f.Table != 0:
+		// Planned without the limit, it would look at every day before it sorts.
+		return query(ctx, q, listTable, scanEntry, pgx.QueryExecModeCacheDescribe, f.Table, from, to, after.seqAt(f.Table), f.Limit+1)
+	case !f.Day.IsZero():
+		return query(ctx, q, listDay, scanEntry, from, after.table, after.seq, f.Limit+1)
+	}
+	return query(ctx, q, listAll, scanEntry, after.day, after.table, after.seq, f.Limit+1)
+}
+
+// within keeps the entries of those days that come after the page.
+func within(entries []Entry, from, to time.Time, after page) (kept []Entry) {
+	for i := range entries {
+		e := &entries[i]
+		day := e.GamingDay
+		if day.Before(from) || day.After(to) || day.Equal(after.day) && e.Seq <= after.seqAt(e.Table) {
+			continue
+		}
+		kept = append(kept, *e)
+	}
+	return kept
+}
+
+// readPages reads what stands on the pages of the entries.
+func readPages(ctx context.Context, q Querier, entries []Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	days, tables, seqs := make([]time.Time, len(entries)), make([]int64, len(entries)), make([]int64, len(entries))
+	for i := range entries {
+		days[i], tables[i], seqs[i] = entries[i].GamingDay, entries[i].Table, entries[i].Seq
 	}
 	var b pgx.Batch
-	for _, sql := range []string{listEntries, listLines, listPostings} {
-		b.Queue(sql, f.Table, f.Round, from, to, after.day, after.table, after.seq, f.Limit+1)
-	}
+	b.Queue(pageLines, days, tables, seqs)
+	b.Queue(pagePostings, days, tables, seqs)
 	results := q.SendBatch(ctx, &b)
 	defer results.Close()
-	entries, err := readEntries(results)
-	if err == nil {
-		err = results.Close()
+	if err := fill(entries, results); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, "", fmt.Errorf("entries: %w", err)
-	}
-	if len(entries) <= f.Limit {
-		return entries, "", nil
-	}
-	last := entries[f.Limit-1]
-	return entries[:f.Limit], page{last.GamingDay, last.Table, last.Seq}.cursor(), nil
-}
-
-// span is the gaming days that may hold what the filter asks for.
-func span(ctx context.Context, q Querier, f Filter) (from, to time.Time, err error) {
-	switch {
-	case !f.Day.IsZero():
-		return date(f.Day), date(f.Day), nil
-	case f.Table == 0 || f.Round == 0:
-		return firstDay, lastDay, nil
-	}
-	rows, err := q.Query(ctx, `SELECT gaming_day FROM days WHERE table_id = $1 AND round <= $2 ORDER BY round DESC LIMIT 1`, f.Table, f.Round)
-	if err != nil {
-		return from, to, err
-	}
-	found, err := pgx.CollectRows(rows, pgx.RowTo[time.Time])
-	if err != nil || len(found) == 0 {
-		return lastDay, firstDay, err
-	}
-	return found[0], found[0], nil
-}
-
-// Any gaming day lies between these.
-var (
-	firstDay = time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
-	lastDay  = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
-)
-
-// cursor names the page as an opaque text.
-func (p page) cursor() string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%s/%d/%d", p.day.Format(dayForm), p.table, p.seq))
-}
-
-func readCursor(s string) (page, error) {
-	p := page{day: firstDay}
-	if s == "" {
-		return p, nil
-	}
-	text, err := base64.RawURLEncoding.DecodeString(s)
-	if err != nil {
-		return p, fmt.Errorf("%.60q: %w", s, ErrCursor)
-	}
-	var day string
-	if _, err = fmt.Sscanf(string(text), "%10s/%d/%d", &day, &p.table, &p.seq); err == nil {
-		p.day, err = time.Parse(dayForm, day)
-	}
-	if err != nil || p.cursor() != s {
-		return p, fmt.Errorf("%.60q: %w", s, ErrCursor)
-	}
-	return p, nil
+	return results.Close()
 }

@@ -103,17 +103,22 @@ func readEntries(results pgx.BatchResults) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	return entries, fill(entries, results)
+}
+
+// fill reads the lines and the postings of the entries from two results.
+func fill(entries []Entry, results pgx.BatchResults) error {
 	lines, err := collect(results, scanLine)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	moved, err := collect(results, scanPosting)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i := range entries {
 		e := &entries[i]
-		at := page{e.GamingDay, e.Table, e.Seq}
+		at := pageOf(e)
 		for len(lines) > 0 && lines[0].page == at {
 			e.Lines, lines = append(e.Lines, lines[0].Line), lines[1:]
 		}
@@ -121,7 +126,7 @@ func readEntries(results pgx.BatchResults) ([]Entry, error) {
 			e.Postings, moved = append(e.Postings, moved[0].Posting), moved[1:]
 		}
 	}
-	return entries, nil
+	return nil
 }
 
 func collect[T any](results pgx.BatchResults, scan pgx.RowToFunc[T]) ([]T, error) {

@@ -80,12 +80,6 @@ type lineOf struct {
 	Line
 }
 
-// page is what entries, lines and postings are put together by.
-type page struct {
-	day        time.Time
-	table, seq int64
-}
-
 const lineColumnsRead = `gaming_day, table_id, seq, seat, wager, stake::text, outcome, odds::text, exact::text, rounded::text,
 	amount::text, coalesce(clause, ''), coalesce(reason, ''), coalesce(row, ''), paytable`
 
