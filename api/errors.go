@@ -69,6 +69,7 @@ var kinds = map[string]kind{
 
 	// Ourselves.
 	"internal":        {http.StatusInternalServerError, "Something went wrong here"},
+	"seal":            {http.StatusInternalServerError, "The sealed deck does not open with this server's key"},
 	"unavailable":     {http.StatusServiceUnavailable, "The book cannot be reached"},
 	"outcome_unknown": {http.StatusServiceUnavailable, "Whether it happened is not known"},
 	"timeout":         {http.StatusServiceUnavailable, "It took too long"},
@@ -95,6 +96,7 @@ var codes = []struct {
 	{ledger.ErrStale, "stale"},
 	{floor.ErrRoundOpen, "round_open"},
 	{floor.ErrDeckDeals, "deck_deals"},
+	{floor.ErrSeal, "seal"},
 	{games.ErrOver, "round_over"},
 	{games.ErrNotAsked, "not_asked"},
 	{games.ErrChoice, "choice"},

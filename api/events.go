@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v4"
@@ -157,14 +155,10 @@ func (b *EventRequest) empty() bool {
 	return b.Step == "" && b.Kind == "" && b.Place == nil && b.Do == "" && b.Wager == "" && !b.Amount.given && b.Cards == nil && b.Note == ""
 }
 
-// event returns the event, or a *Problem where its kind is none or its note is
-// no text the book can keep.
+// event returns the event, or a *Problem where its kind is none.
 func (b *EventRequest) event(where string) (games.Event, error) {
 	if !slices.Contains(eventKinds, b.Kind) {
 		return games.Event{}, invalid(where+".kind", fmt.Sprintf("want one of %v", eventKinds))
-	}
-	if strings.ContainsFunc(b.Note, unprintable) {
-		return games.Event{}, invalid(where+".note", "want text without control characters")
 	}
 	e := games.Event{Step: b.Step, Kind: b.Kind, Do: b.Do, Wager: b.Wager, Amount: b.Amount.Decimal, Cards: b.Cards, Note: b.Note}
 	if b.Place != nil {
@@ -172,10 +166,6 @@ func (b *EventRequest) event(where string) (games.Event, error) {
 	}
 	return e, nil
 }
-
-// unprintable reports whether r is a control character other than the end of a
-// line or a tab.
-func unprintable(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
 // invalid returns the problem of a body with one thing wrong.
 func invalid(where, message string) *Problem {

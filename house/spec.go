@@ -171,7 +171,7 @@ func (s Spec) checkLimits(g *games.Game) error {
 			return wrong("limits."+wager, "not a wager of %s that is bet by itself before the cards", g.Name)
 		}
 		if l.Max.IsPositive() && l.Max.LessThan(l.Min) {
-			return wrong("limits."+wager, "from %s to %s", l.Min, l.Max)
+			return wrong("limits."+wager, "from %s to %s: %w", l.Min, l.Max, games.ErrTerms)
 		}
 	}
 	return nil
@@ -183,9 +183,9 @@ func playable(t games.Terms) error {
 		switch {
 		case l.Step.IsZero():
 		case !l.Min.Mod(l.Step).IsZero():
-			return wrong("limits."+wager, "the least, %s, is not a multiple of the step %s", l.Min, l.Step)
+			return wrong("limits."+wager, "the least, %s, is not a multiple of the step %s: %w", l.Min, l.Step, games.ErrTerms)
 		case l.Max.IsPositive() && !l.Max.Mod(l.Step).IsZero():
-			return wrong("limits."+wager, "the most, %s, is not a multiple of the step %s", l.Max, l.Step)
+			return wrong("limits."+wager, "the most, %s, is not a multiple of the step %s: %w", l.Max, l.Step, games.ErrTerms)
 		}
 	}
 	return nil

@@ -24,6 +24,9 @@ type Settler struct {
 func (s *Settler) Settle(dst, line []byte, number int) (out []byte, ok bool) {
 	err := s.settle(line)
 	if err != nil {
+		if s.player.file.id == nil {
+			s.player.file.id = findID(line)
+		}
 		return appendError(dst, s.id(), located(err, number)), false
 	}
 	s.player.file.id = s.id()
@@ -44,6 +47,34 @@ func (s *Settler) settle(line []byte) (err error) {
 		return err
 	}
 	return p.play()
+}
+
+// findID looks for the id of a line that was not read so far as to know it.
+func findID(line []byte) []byte {
+	if len(line) > MaxLine {
+		return nil
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(line), jsontext.AllowDuplicateNames(true))
+	if d.PeekKind() != jsontext.KindBeginObject {
+		return nil
+	}
+	_, err := d.ReadToken()
+	for err == nil && d.PeekKind() == jsontext.KindString {
+		var name jsontext.Token
+		if name, err = d.ReadToken(); err != nil {
+			return nil
+		}
+		if name.String() != "id" {
+			err = d.SkipValue()
+			continue
+		}
+		id, err := d.ReadValue()
+		if err != nil {
+			return nil
+		}
+		return id.Clone()
+	}
+	return nil
 }
 
 // id returns the id as it was given, on one line.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // key is the key that seals decks: of the environment, of the file named, or
@@ -25,7 +26,7 @@ func (s *server) key() ([32]byte, error) {
 
 func parseKey(text string) ([32]byte, error) {
 	var key [32]byte
-	b, err := hex.DecodeString(text)
+	b, err := hex.DecodeString(strings.TrimSpace(text))
 	if err != nil || len(b) != len(key) {
 		return key, errors.New("the key that seals decks must be 64 hex digits") // never print the key
 	}
@@ -72,5 +73,14 @@ func newKey(path string) ([32]byte, error) {
 	} else if err != nil {
 		return key, err
 	}
-	return key, nil
+	return key, syncDir(filepath.Dir(path))
+}
+
+// syncDir brings a new name to the disk: without its key a deck stays shut.
+func syncDir(name string) error {
+	d, err := os.Open(filepath.Clean(name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // tables name time zones, and a machine may have none
 )
 
 func main() {
