@@ -125,9 +125,6 @@ func (r *Round) Cards(p Place) []cards.Card {
 // Shown returns how many of the cards at the place lie face up.
 func (r *Round) Shown(p Place) int { return int(r.piles[p.index()].up) }
 
-// Done reports whether the place has answered the step.
-func (r *Round) Done(step string, p Place) bool { return r.answered(step).Has(p) }
-
 func (r *Round) answered(step string) Places {
 	for i := range r.done {
 		if r.done[i].step == step {

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"context"
 	"errors"
 
 	"github.com/jackc/pgx/v5"
@@ -34,16 +33,8 @@ INSERT INTO requests (actor, key, body, table_id, seq, status, answer, at) VALUE
 
 const selectAnswer = `SELECT body, status, answer FROM requests WHERE actor = $1 AND key = $2`
 
-// Recall looks up what the key was answered, without a lock; nil where it is
-// new. It fails with ErrKeyReused.
-func Recall(ctx context.Context, q Querier, key Key) (*Answer, error) {
-	rows, err := q.Query(ctx, selectAnswer, key.Actor, key.Key)
-	if err != nil {
-		return nil, err
-	}
-	return readAnswer(rows, key)
-}
-
+// readAnswer reads what the key was answered; nil where it is new. It fails with
+// ErrKeyReused.
 func readAnswer(rows pgx.Rows, key Key) (*Answer, error) {
 	var a Answer
 	body, err := pgx.CollectExactlyOneRow(rows, func(row pgx.CollectableRow) (body []byte, err error) {

@@ -27,18 +27,3 @@ func CreateHead(ctx context.Context, tx pgx.Tx, table int64, settings int) error
 	}
 	return nil
 }
-
-// SetSettings makes the version serve the table's next round and returns the
-// head. The table's head must be locked. It fails with ErrStale where the head
-// has moved on.
-func SetSettings(ctx context.Context, tx pgx.Tx, h Head, version int) (Head, error) {
-	tag, err := tx.Exec(ctx, `UPDATE heads SET settings = $3 WHERE table_id = $1 AND seq = $2`, h.Table, h.Seq, version)
-	if err == nil && tag.RowsAffected() != 1 {
-		err = ErrStale
-	}
-	if err != nil {
-		return Head{}, fmt.Errorf("settings of table %d: %w", h.Table, refusal(err))
-	}
-	h.Settings = version
-	return h, nil
-}

@@ -276,8 +276,8 @@ CREATE TRIGGER starts BEFORE INSERT ON heads FOR EACH ROW
     EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER forward BEFORE UPDATE ON heads FOR EACH ROW
     WHEN (NEW.table_id <> OLD.table_id OR NEW.seq NOT IN (OLD.seq, OLD.seq + 1) OR NEW.rounds NOT IN (OLD.rounds, OLD.rounds + 1)
-        OR NEW.seq = OLD.seq AND (NEW.hash, NEW.rounds, NEW.open_round, NEW.gaming_day)
-            IS DISTINCT FROM (OLD.hash, OLD.rounds, OLD.open_round, OLD.gaming_day))
+        OR NEW.seq = OLD.seq AND (NEW.hash, NEW.rounds, NEW.open_round, NEW.gaming_day, NEW.settings)
+            IS DISTINCT FROM (OLD.hash, OLD.rounds, OLD.open_round, OLD.gaming_day, OLD.settings))
     EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE heads ENABLE ALWAYS TRIGGER starts;
@@ -325,7 +325,7 @@ GRANT EXECUTE ON FUNCTION ensure_month TO croupier_writer;
 -- The writer reads and adds. It has no right on any partition, so that what it
 -- adds goes through the parent and its guards.
 GRANT SELECT, INSERT ON tables, settings, paytables, requests, days, rounds, events, entries, lines, postings, links, heads TO croupier_writer;
-GRANT UPDATE (seq, hash, rounds, open_round, gaming_day, settings) ON heads TO croupier_writer;
+GRANT UPDATE (seq, hash, rounds, open_round, gaming_day) ON heads TO croupier_writer;
 
 INSERT INTO heads (table_id, seq, hash, rounds, settings) VALUES (0, 0, decode(repeat('00', 32), 'hex'), 0, 0);
 

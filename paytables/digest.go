@@ -14,9 +14,6 @@ type Digest [sha256.Size]byte
 // String returns the digest in hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d[:]) }
 
-// MarshalText writes what String returns.
-func (d Digest) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
-
 // Digest returns the SHA-256 of the game, the wager and the rows with their net
 // odds. The name, the form of print and the order in which the rows were
 // written are left out: the same prices are the same table, and 1.50 is 1.5.
