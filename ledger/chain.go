@@ -29,21 +29,17 @@ func (c *chain) add(l *storedLink) {
 	c.runs = append(c.runs, run{l.seq, l.seq, l.prev, l.hash})
 }
 
-// faults returns where the runs do not follow one another up to the head. Whole
-// says that the chain was read from its beginning.
-func (c *chain) faults(table int64, h *Head, whole bool) (fs []Fault) {
+// faults returns where the runs do not follow one another up to the head.
+func (c *chain) faults(table int64, h *Head) (fs []Fault) {
 	slices.SortFunc(c.runs, func(a, b run) int { return cmp.Compare(a.first, b.first) })
 	at := run{} // before the first link
-	for i, r := range c.runs {
-		if i > 0 || whole {
-			fs = append(fs, at.then(table, r)...)
-		}
+	for _, r := range c.runs {
+		fs = append(fs, at.then(table, r)...)
 		at = r
 	}
 	switch {
 	case h == nil:
 		fs = append(fs, Fault{Table: table, Relation: "heads", What: "missing"})
-	case len(c.runs) == 0 && !whole:
 	case at.last < h.Seq:
 		fs = append(fs, gap(table, at.last+1, h.Seq))
 	case at.last > h.Seq:

@@ -117,7 +117,7 @@ func TestAHeadOnlyMovesForward(t *testing.T) {
 	conn := b.superuser(t)
 	for set, want := range map[string]string{
 		"seq = seq + 1, hash = sha256(hash)": "",
-		"settings = 2":                       "",
+		"settings = 2":                       restrictViolation,
 		"seq = seq + 2":                      restrictViolation,
 		"seq = seq - 1":                      restrictViolation,
 		"hash = sha256(hash)":                restrictViolation,
@@ -129,6 +129,12 @@ func TestAHeadOnlyMovesForward(t *testing.T) {
 	} {
 		if code := codeOf(try(t, conn, "SET LOCAL ROLE croupier_owner", `UPDATE heads SET `+set+` WHERE table_id = 1`)); code != want {
 			t.Errorf("SET %s: code %q, want %q", set, code, want)
+		}
+	}
+	for _, column := range []string{"settings", "table_id"} { // which no page changes
+		sql := `UPDATE heads SET seq = seq + 1, hash = sha256(hash), ` + column + ` = ` + column + ` WHERE table_id = 1`
+		if code := codeOf(try(t, conn, "SET LOCAL ROLE croupier_writer", sql)); code != insufficientPrivilege {
+			t.Errorf("writer; %s: code %q, want %s", sql, code, insufficientPrivilege)
 		}
 	}
 	if code := codeOf(try(t, conn, "SET LOCAL ROLE croupier_writer", `INSERT INTO heads VALUES (9, 1, sha256(''), 0, NULL, NULL, 1)`)); code != restrictViolation {

@@ -84,7 +84,7 @@ func (v *verifier) fault(l *leafing, seq int64, relation, row, what string) {
 // ends compares what was read with where the heads say the tables stand.
 func (v *verifier) ends() {
 	for table, t := range v.tables {
-		for _, f := range t.chain.faults(table, t.head, v.opts.From.IsZero()) {
+		for _, f := range t.chain.faults(table, t.head) {
 			v.faults.add(f)
 		}
 		if t.head != nil {
@@ -107,17 +107,16 @@ func (v *verifier) end(table int64, t *tally) {
 		v.faults.add(Fault{table, t.head.Seq, "heads", "", fmt.Sprintf("altered: "+format, args...)})
 	}
 	h := t.head
-	whole := v.opts.From.IsZero()
 	switch _, ok := v.pinned[version{table, h.Settings}]; {
 	case table == House && (h.Rounds != 0 || h.OpenRound != 0 || h.Settings != 0):
 		wrong("the house plays no rounds")
 	case table != House && !ok:
 		wrong("settings %d, which the table does not have", h.Settings)
 	}
-	if whole && (t.rounds != h.Rounds || t.last != h.Rounds) {
+	if t.rounds != h.Rounds || t.last != h.Rounds {
 		wrong("%d rounds, there are %d up to number %d", h.Rounds, t.rounds, t.last)
 	}
-	if (whole || t.rounds > 0) && !t.lastDay.Equal(h.OpenDay) {
+	if !t.lastDay.Equal(h.OpenDay) {
 		wrong("last gaming day %s, that of the last round is %s", h.OpenDay.Format(dayForm), t.lastDay.Format(dayForm))
 	}
 	open := int64(0)
@@ -127,7 +126,7 @@ func (v *verifier) end(table int64, t *tally) {
 		}
 		open = r.round
 	}
-	if h.OpenRound != 0 && open != h.OpenRound && (whole || t.rounds > 0) {
+	if h.OpenRound != 0 && open != h.OpenRound {
 		wrong("round %d is open, it has ended or never began", h.OpenRound)
 	}
 }
