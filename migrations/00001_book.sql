@@ -296,7 +296,8 @@ DECLARE
     suffix  text := to_char(first, '_YYYY_MM');
     parent  text;
 BEGIN
-    IF first IS NULL OR first < '2000-01-01' OR first > '9999-01-01' THEN
+    -- A clock that is far off must not fill the book with empty months.
+    IF first IS NULL OR first < '2020-01-01' OR first > current_date + interval '5 years' THEN
         RAISE EXCEPTION 'no month of a gaming day: %', day USING ERRCODE = 'invalid_parameter_value';
     END IF;
     IF to_regclass('links' || suffix) IS NOT NULL THEN
@@ -317,7 +318,7 @@ BEGIN
 END
 $$;
 -- +goose StatementEnd
-COMMENT ON FUNCTION ensure_month IS 'Makes the partitions for the month of a gaming day, unless they are there.';
+COMMENT ON FUNCTION ensure_month IS 'Makes the partitions for the month of a gaming day, from 2020 to five years ahead, unless they are there.';
 
 REVOKE ALL ON FUNCTION refuse_change, refuse_unbalanced, guard, guard_postings, ensure_month FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_month TO croupier_writer;
