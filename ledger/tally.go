@@ -31,25 +31,13 @@ func (v *verifier) tally(table int64) *tally {
 }
 
 // checkRounds checks the rounds of a day: what they pin, that their events count
-// from 1, and that each has one entry, or none and is open.
+// from 1 up to the end, and that each has one entry, or none and is open.
 func (v *verifier) checkRounds(l *leafing, t *tally) {
-	events, ended := map[int64]int64{}, map[int64]int{}
-	for _, e := range l.facts.events {
-		if events[e.round]++; e.n != events[e.round] {
-			v.fault(l, e.seq, "events", fmt.Sprintf("n %d", e.n), fmt.Sprintf("out of order: want n %d of round %d", events[e.round], e.round))
-			events[e.round] = e.n
-		}
-	}
-	for i := range l.facts.entries {
-		if e := &l.facts.entries[i]; e.ending() {
-			if ended[e.round]++; ended[e.round] > 1 {
-				v.fault(l, e.seq, "entries", "", fmt.Sprintf("round %d is ended twice", e.round))
-			}
-		}
-	}
+	ended := v.checkEnds(l)
+	events := v.checkEvents(l, ended)
 	for _, r := range l.facts.rounds {
 		v.checkRound(l, t, r)
-		if ended[r.round] == 0 {
+		if _, ok := ended[r.round]; !ok {
 			t.open = append(t.open, r)
 		}
 		delete(events, r.round)
@@ -62,6 +50,41 @@ func (v *verifier) checkRounds(l *leafing, t *tally) {
 		v.fault(l, 0, "entries", "", fmt.Sprintf("of round %d, which was not opened on %s", round, l.day.Format(dayForm)))
 	}
 }
+
+// checkEnds returns the page on which each round ended.
+func (v *verifier) checkEnds(l *leafing) (ended map[int64]int64) {
+	ended = map[int64]int64{}
+	for i := range l.facts.entries {
+		e := &l.facts.entries[i]
+		if !e.ending() {
+			continue
+		}
+		if _, ok := ended[e.round]; ok {
+			v.fault(l, e.seq, "entries", "", fmt.Sprintf("round %d is ended twice", e.round))
+			continue
+		}
+		ended[e.round] = e.seq
+	}
+	return ended
+}
+
+// checkEvents checks that the events of each round count from 1 and that none
+// came after its end, and returns the last of each.
+func (v *verifier) checkEvents(l *leafing, ended map[int64]int64) (last map[int64]int64) {
+	last = map[int64]int64{}
+	for _, e := range l.facts.events {
+		if last[e.round]++; e.n != last[e.round] {
+			v.fault(l, e.seq, "events", e.row(), fmt.Sprintf("out of order: want n %d of round %d", last[e.round], e.round))
+			last[e.round] = e.n
+		}
+		if end, ok := ended[e.round]; ok && e.seq > end {
+			v.fault(l, e.seq, "events", e.row(), fmt.Sprintf("of round %d, which had ended at seq %d", e.round, end))
+		}
+	}
+	return last
+}
+
+func (e *eventFact) row() string { return fmt.Sprintf("n %d", e.n) }
 
 func (v *verifier) checkRound(l *leafing, t *tally, r roundFact) {
 	t.rounds++
@@ -153,6 +176,9 @@ func (v *verifier) readHeads(ctx context.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	if v.opts.Table == nil || *v.opts.Table == House {
+		v.tally(House) // which is there whether or not it has a head
 	}
 	for _, h := range heads {
 		v.tally(h.Table).head = h

@@ -8,7 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"croupier/games"
 	"croupier/ledger"
+	"croupier/ledger/booktest"
 )
 
 // TestEveryColumnIsHashed fails on a column that verify does not read.
@@ -171,6 +173,32 @@ func TestARewrittenPageIsFound(t *testing.T) {
 			WHERE table_id = 2 AND seq = 3`)
 		return ledger.Fault{Table: 2, Seq: 3, Relation: "links"}
 	})
+}
+
+// TestAnEventAfterTheEndIsFound adds a page to a round that has ended, of which
+// every hash is right and the head too.
+func TestAnEventAfterTheEndIsFound(t *testing.T) {
+	t.Parallel()
+	c := newCrime(t)
+	late := ledger.Event{N: len(booktest.Ending(ledger.Head{}).Events) + 1, Event: games.Event{Step: "pay", Kind: games.KindPay, Place: 1}}
+	for name, rounds := range map[string]int64{"last": 0, "before": 1} {
+		c.trying(name, func(c attempt) ledger.Fault {
+			held, err := ledger.Lock(c.Context(), c.tx, 2, 0, ledger.Key{})
+			must(c.T, err)
+			h := held.Head
+			h.OpenRound = h.Rounds - rounds
+			_, err = ledger.Append(c.Context(), c.tx, h, ledger.Page{
+				Round: h.OpenRound, Events: []ledger.Event{late}, Actor: "token", At: booktest.At, GamingDay: h.OpenDay})
+			must(c.T, err)
+			c.do(`UPDATE heads SET open_round = NULL WHERE table_id = 2`)
+			faults, err := ledger.VerifyIn(c.Context(), c.tx)
+			must(c.T, err)
+			if len(faults) != 1 {
+				c.Errorf("faults %v, want one", faults)
+			}
+			return ledger.Fault{Table: 2, Seq: h.Seq + 1, Relation: "events"}
+		})
+	}
 }
 
 // otherwise is an SQL expression for another value of the column, which its

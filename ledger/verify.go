@@ -39,7 +39,8 @@ type Summary struct {
 // moved, the numbers of rounds, events and pages, one entry a round, and that all
 // rows are on a page. It reports faults in the order of table and page, at most
 // ten thousand of them; Summary counts all. A fault is no error: the error says
-// that the book could not be read.
+// that the book could not be read, or is ErrNoTable where nothing of the table
+// asked for is in it.
 //
 // The memory it takes is that of one gaming day of one table. Rows cut off the
 // end of a chain together with its head cannot be seen from inside the database.
@@ -103,6 +104,9 @@ func (v *verifier) run(ctx context.Context) error {
 	days, err := v.days(ctx)
 	if err != nil {
 		return fmt.Errorf("gaming days: %w", err)
+	}
+	if t := v.opts.Table; t != nil && len(v.tables) == 0 && len(days) == 0 {
+		return fmt.Errorf("table %d: %w", *t, ErrNoTable)
 	}
 	for _, d := range days {
 		if err := v.day(ctx, d); err != nil {

@@ -57,6 +57,27 @@ func TestVerifyOneTable(t *testing.T) {
 	}
 }
 
+// TestVerifyATableThatIsNotThere asks for a table of which the book has nothing.
+// One that lost its head is there.
+func TestVerifyATableThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 2, 1)
+	conn := b.superuser(t)
+	for _, sql := range []string{`ALTER TABLE heads DISABLE TRIGGER ALL`, `DELETE FROM heads WHERE table_id IN (0, 2)`} {
+		_, err := conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	for table, want := range map[int64]error{ledger.House: nil, 1: nil, 2: nil, 3: ledger.ErrNoTable, -1: ledger.ErrNoTable} {
+		sum, err := ledger.Verify(t.Context(), b.Pool, ledger.VerifyOptions{Table: &table}, func(ledger.Fault) {})
+		if !errors.Is(err, want) {
+			t.Errorf("table %d: %v, want %v", table, err, want)
+		}
+		if lost := table == 2 || table == ledger.House; lost != (sum.Faults > 0) {
+			t.Errorf("table %d: %d faults, the first %v", table, sum.Faults, sum.First)
+		}
+	}
+}
+
 // TestVerifyAsksForThePaytablesIdentity lets another work out what a paytable is.
 func TestVerifyAsksForThePaytablesIdentity(t *testing.T) {
 	t.Parallel()
