@@ -1,3 +1,8 @@
+//go:build !race
+
+// A count of every deal takes the race detector minutes; package edge counts
+// under it, once.
+
 package main
 
 import (

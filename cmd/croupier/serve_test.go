@@ -28,6 +28,9 @@ func TestScripts(t *testing.T) {
 	}
 	p := start(t, "DATABASE_URL="+postgrestest.New(t), "CROUPIER_DATA="+t.TempDir())
 	for _, file := range files {
+		if raced && filepath.Base(file) == "edge.txt" {
+			continue // counts every deal, which takes the race detector minutes
+		}
 		apitest.Run(t, p.api.url, testToken, file)
 	}
 	p.stop()
