@@ -99,6 +99,7 @@ func (w *writer) rows() {
 	}
 	w.request()
 	w.house()
+	w.added()
 }
 
 // add seals the row that was just built.
@@ -108,7 +109,7 @@ func (w *writer) add() { w.seal.add(w.row.b) }
 // be queued behind: what was not moved cannot be divided by.
 const advanceHead = `
 WITH moved AS (
-	UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6
+	UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6, settings = $7, dealer = $8
 	WHERE table_id = $1 AND seq = $2 - 1
 	RETURNING seq
 )
@@ -117,7 +118,7 @@ SELECT 1 / count(*) FROM moved`
 // advance queues the head behind the rows.
 func (w *writer) advance() {
 	h := &w.head
-	w.batch.Queue(advanceHead, h.Table, h.Seq, h.Hash[:], h.Rounds, nonZero(h.OpenRound), someDate(h.OpenDay))
+	w.batch.Queue(advanceHead, h.Table, h.Seq, h.Hash[:], h.Rounds, nonZero(h.OpenRound), someDate(h.OpenDay), h.Settings, filled(h.Dealer))
 }
 
 func nonZero(n int64) *int64 {

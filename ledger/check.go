@@ -24,10 +24,12 @@ func (p *Page) check(h Head) error {
 		return fmt.Errorf("%w: no gaming day", ErrPage)
 	case h.Table == House:
 		return p.checkHouse()
-	case p.Table != nil || p.Settings != nil || len(p.Paytables) > 0:
+	case p.Table != nil || len(p.Settings) > 0 || len(p.Paytables) > 0:
 		return fmt.Errorf("%w: what the house sets goes into its own chain", ErrPage)
 	case p.Opening != nil:
 		return p.checkOpening(h)
+	case p.Round == 0:
+		return p.checkBetween(h)
 	}
 	return p.checkRound(h)
 }
@@ -36,7 +38,7 @@ func (p *Page) checkHouse() error {
 	switch {
 	case p.Opening != nil || p.Round != 0 || len(p.Events) > 0 || p.Entry != nil:
 		return fmt.Errorf("%w: the house plays no rounds", ErrPage)
-	case p.Table == nil && p.Settings == nil && len(p.Paytables) == 0:
+	case p.Table == nil && len(p.Settings) == 0 && len(p.Paytables) == 0 && len(p.Rows) == 0:
 		return fmt.Errorf("%w: nothing is set", ErrPage)
 	}
 	return nil
@@ -52,9 +54,24 @@ func (p *Page) checkOpening(h Head) error {
 	return nil
 }
 
+// checkBetween checks a page of a table that concerns no round.
+func (p *Page) checkBetween(h Head) error {
+	switch {
+	case len(p.Events) > 0 || p.Entry != nil && p.Entry.ends():
+		return fmt.Errorf("round 0: %w", ErrNoRound)
+	case p.Entry == nil && len(p.Rows) == 0:
+		return fmt.Errorf("%w: nothing happened", ErrPage)
+	case p.Entry != nil && (h.OpenRound != 0 && p.Entry.Kind != KindDrop && p.Entry.Kind != KindFill && p.Entry.Kind != KindCredit):
+		return fmt.Errorf("%w: round %d is still open", ErrPage, h.OpenRound)
+	case p.Entry != nil && len(p.Entry.Lines) > 0:
+		return fmt.Errorf("%w: an entry %s has lines", ErrPage, p.Entry.Kind)
+	}
+	return nil
+}
+
 func (p *Page) checkRound(h Head) error {
 	switch {
-	case len(p.Events) == 0 && p.Entry == nil:
+	case len(p.Events) == 0 && p.Entry == nil, p.Entry != nil && !p.Entry.ends():
 		return fmt.Errorf("%w: nothing happened", ErrPage)
 	case p.Round < 1 || p.Round > h.Rounds:
 		return fmt.Errorf("round %d: %w", p.Round, ErrNoRound)

@@ -35,6 +35,7 @@ func (v *verifier) day(ctx context.Context, d tableDay) error {
 	v.page(&l, 1<<63-1)
 	v.sum.Links += int64(len(l.links))
 	v.checkRounds(&l, t)
+	t.dealt(l.facts.stints)
 	v.checkEntries(&l)
 	return nil
 }
@@ -108,7 +109,7 @@ func (v *verifier) readRows(results pgx.BatchResults, r *relation, each func(raw
 		return fmt.Errorf("%s: %w", r.name, err)
 	}
 	defer rows.Close()
-	content := r.at("content")
+	json := r.json()
 	for rows.Next() {
 		raw := rows.RawValues()
 		if err := binaryFormat(rows, r); err != nil {
@@ -116,7 +117,7 @@ func (v *verifier) readRows(results pgx.BatchResults, r *relation, each func(raw
 		}
 		v.row.start(r.kind)
 		for i := range raw {
-			v.row.bytes(v.canonical(raw[i], i == content))
+			v.row.bytes(v.canonical(raw[i], json[i]))
 		}
 		if err := each(raw); err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
@@ -125,7 +126,7 @@ func (v *verifier) readRows(results pgx.BatchResults, r *relation, each func(raw
 	return rows.Err()
 }
 
-// canonical brings the content of settings and paytables to the form in which it
+// canonical brings JSON to the form in which it
 // was hashed, which is not how the server prints jsonb. What cannot be brought
 // there was not written by Append, and is hashed as it is.
 func (v *verifier) canonical(raw []byte, content bool) []byte {

@@ -52,7 +52,7 @@ func ofKind(rows []stored, r *relation) (of []stored) {
 // differ compares the rows of one relation with their marks.
 func (l *storedLink) differ(table int64, r *relation, want []mark, have []stored) (fs []Fault) {
 	first := int64(1) // lines and postings are numbered by page, others go on
-	if r.kind != kindLine && r.kind != kindPosting {
+	if r.kind != kindLine && r.kind != kindPosting && r.kind < kindStint {
 		first = unknown
 		if len(have) > 0 {
 			first = have[0].number

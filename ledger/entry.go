@@ -4,6 +4,9 @@ const insertEntry = `
 INSERT INTO entries (gaming_day, table_id, seq, round, kind, currency, actor, approver, reason, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
+// ends reports whether the entry is a round's end.
+func (e *Entry) ends() bool { return e.Kind == KindSettle || e.Kind == KindVoid }
+
 // entry writes the head of an entry; a round's end closes the round.
 func (w *writer) entry(e *Entry) {
 	p, t := w.page, &w.row
@@ -11,7 +14,8 @@ func (w *writer) entry(e *Entry) {
 	t.date(p.GamingDay)
 	t.int(w.table)
 	t.int(w.seq)
-	t.int(p.Round)
+	round := nonZero(p.Round)
+	t.any("round", round)
 	t.text(e.Kind)
 	t.text(e.Currency)
 	t.text(p.Actor)
@@ -19,7 +23,9 @@ func (w *writer) entry(e *Entry) {
 	t.optional(e.Reason)
 	t.time(p.At)
 	w.add()
-	w.batch.Queue(insertEntry, p.GamingDay, w.table, w.seq, p.Round, e.Kind, e.Currency,
+	w.batch.Queue(insertEntry, p.GamingDay, w.table, w.seq, round, e.Kind, e.Currency,
 		p.Actor, filled(p.Approver), filled(e.Reason), p.At)
-	w.head.OpenRound = 0
+	if e.ends() {
+		w.head.OpenRound = 0
+	}
 }

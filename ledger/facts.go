@@ -7,6 +7,12 @@ type facts struct {
 	entries  []entryFact
 	lines    []lineFact
 	postings []postingFact
+	stints   []stintFact
+}
+
+type stintFact struct {
+	seq    int64
+	dealer string
 }
 
 type roundFact struct {
@@ -63,6 +69,8 @@ func (v *verifier) note(f *facts, r *relation, raw [][]byte) error {
 		v.sum.Postings++
 		f.postings = append(f.postings, postingFact{integer(raw[2]), integer(raw[3]), string(raw[5]),
 			moved{integer(raw[4]), string(raw[6]), string(raw[7]), string(raw[8]), string(raw[9])}})
+	case kindStint:
+		f.stints = append(f.stints, stintFact{integer(raw[1]), string(raw[3])})
 	case kindRequest:
 		v.sum.Requests++
 	}

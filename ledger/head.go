@@ -12,5 +12,6 @@ type Head struct {
 	Rounds    int64     // number of the last round opened
 	OpenRound int64     // the round not settled yet; 0 is none
 	OpenDay   time.Time // gaming day of the last round opened; zero before the first
-	Settings  int       // version of the table's settings that serves the next round
+	Settings  int       // version of the settings the last round was opened under; 0 before the first
+	Dealer    string    // who deals; empty where the table is closed
 }

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -24,8 +25,8 @@ type Settings struct {
 	Digest   [32]byte
 	Content  []byte
 	Seq      int64
-	Actor    string
-	Approver string
+	Actor    string // who proposed them; none: the page's
+	Approver string // who approved them; none: the page's
 	At       time.Time
 }
 
@@ -45,8 +46,8 @@ func (w *writer) house() {
 	if w.page.Table != nil {
 		w.newTable(w.page.Table)
 	}
-	if w.page.Settings != nil {
-		w.settings(w.page.Settings)
+	for i := range w.page.Settings {
+		w.settings(&w.page.Settings[i])
 	}
 	// They have no number on the page, so they stand in the order of their digests.
 	sorted := slices.SortedFunc(slices.Values(w.page.Paytables), func(a, b Paytable) int {
@@ -89,11 +90,12 @@ func (w *writer) settings(s *Settings) {
 	t.int(int64(s.Version))
 	t.digest(&s.Digest)
 	t.value(content)
-	t.text(p.Actor)
-	t.optional(p.Approver)
+	actor, approver := cmp.Or(s.Actor, p.Actor), cmp.Or(s.Approver, p.Approver)
+	t.text(actor)
+	t.optional(approver)
 	t.time(p.At)
 	w.add()
-	w.batch.Queue(insertSettings, w.seq, s.Table, s.Version, s.Digest[:], string(content), p.Actor, filled(p.Approver), p.At)
+	w.batch.Queue(insertSettings, w.seq, s.Table, s.Version, s.Digest[:], string(content), actor, filled(approver), p.At)
 }
 
 const insertPaytable = `

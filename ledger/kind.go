@@ -21,6 +21,19 @@ const (
 	kindTable    kind = 0x18
 	kindSettings kind = 0x19
 	kindPaytable kind = 0x1a
+
+	kindStint       kind = 0x1b
+	kindSlip        kind = 0x1c
+	kindCount       kind = 0x1d
+	kindPerson      kind = 0x1e
+	kindSecret      kind = 0x1f
+	kindAPIKey      kind = 0x20
+	kindAPIKeyEnd   kind = 0x21
+	kindProposal    kind = 0x22
+	kindStep        kind = 0x23
+	kindActivation  kind = 0x24
+	kindPolicy      kind = 0x25
+	kindSignificant kind = 0x26
 )
 
 // What begins the bytes of a leaf and of a link, so that neither is taken for

@@ -81,7 +81,7 @@ func (a Ask) Read(results pgx.BatchResults) (held Held, err error) {
 }
 
 const selectHead = `
-SELECT seq, hash, rounds, coalesce(open_round, 0), gaming_day, settings FROM heads WHERE table_id = $1`
+SELECT seq, hash, rounds, coalesce(open_round, 0), gaming_day, settings, coalesce(dealer, '') FROM heads WHERE table_id = $1`
 
 func readHead(results pgx.BatchResults, table int64) (Head, error) {
 	h := Head{Table: table}

@@ -9,19 +9,23 @@ import (
 )
 
 // A Page is one accepted request: one commit, one link of a table's chain. A
-// page of a table concerns one round: it opens it, adds events, or ends it with
-// its entry. A page of the house carries what was set.
+// page of a table opens a round, adds events to it, ends it with its entry, or
+// concerns no round: an entry that moves chips between rounds, or rows alone. A
+// page of the house carries what was set.
 type Page struct {
 	// Opening is the round this page opens. Its Number must be the head's
 	// Rounds + 1; Table, GamingDay, Seq, Actor and At are the page's.
 	Opening *Round
-	Round   int64   // the round concerned; with an Opening it may be left 0
+	Round   int64   // the round concerned, 0 for none; with an Opening it may be left 0
 	Events  []Event // numbered by the caller; Seq, Actor, Approver and At are the page's
-	Entry   *Entry  // the round's end
+	Entry   *Entry  // the round's end, or chips that move between rounds
 
-	Table     *Table // house only
-	Settings  *Settings
+	Table     *Table     // house only
+	Settings  []Settings // by table and version
 	Paytables []Paytable
+
+	// Rows are what else the page sets or notes, of the house or of a table.
+	Rows []Row
 
 	Key    Key    // none where Key.Key is empty
 	Answer Answer // stored under the key
@@ -30,7 +34,8 @@ type Page struct {
 	Approver string // who approved; empty where nobody had to
 	At       time.Time
 	// GamingDay is the day of the round concerned, which is the day it was
-	// opened on. Only the date counts.
+	// opened on; of a page without a round the table's day at the time. Only the
+	// date counts.
 	GamingDay time.Time
 }
 
@@ -72,15 +77,24 @@ type Event struct {
 	At              time.Time
 }
 
-// The kinds of entries a round ends in. The book leaves room for others: see
-// docs/book.md.
+// The kinds of entries a round ends in.
 const (
 	KindSettle = "settle"
 	KindVoid   = "void"
 )
 
-// An Entry is what a round came to. Append asks for Kind, Currency, Reason and
-// Lines; the rest is the page's.
+// The kinds of entries that move chips between rounds. The book leaves room for
+// others: see docs/book.md.
+const (
+	KindOpen   = "open"   // a table opens with its float
+	KindFill   = "fill"   // chips come from the cage
+	KindCredit = "credit" // chips go back to the cage
+	KindDrop   = "drop"   // what the drop box held was counted
+	KindClose  = "close"  // the float was counted and goes back
+)
+
+// An Entry is what a round came to, or chips that moved between rounds. Append
+// asks for Kind, Currency, Reason and Lines or Postings; the rest is the page's.
 type Entry struct {
 	Table     int64
 	Seq       int64

@@ -41,6 +41,21 @@ var relations = []relation{
 	{kindTable, "tables", `seq, id, name, actor, at`, "id", byHouse},
 	{kindSettings, "settings", `seq, table_id, version::int8, digest, content::text, actor, approver, at`, "version", byHouse},
 	{kindPaytable, "paytables", `seq, digest, game, wager, name, content::text, actor, at`, "", byHouse},
+
+	// What follows is written as Rows.
+	{kindStint, "stints", `table_id, seq, n::int8, dealer`, "n", byPage},
+	{kindSlip, "slips", `table_id, seq, n::int8, slip`, "n", byPage},
+	{kindCount, "counts", `table_id, seq, n::int8, what, denomination::text, pieces`, "n", byPage},
+	{kindPerson, "persons", `seq, n::int8, name, version::int8, title, roles, active, locale, subject, actor, at`, "n", byHouse},
+	{kindSecret, "secrets", `seq, n::int8, person, kind, version::int8, hash, actor, at`, "n", byHouse},
+	{kindAPIKey, "api_keys", `seq, n::int8, id, person, label, hash, scopes, table_no, seat::int8, expires, actor, at`, "n", byHouse},
+	{kindAPIKeyEnd, "api_key_ends", `seq, n::int8, id, reason, actor, at`, "n", byHouse},
+	{kindProposal, "proposals", `seq, n::int8, id, revision::int8, content::text, actor, at`, "n", byHouse},
+	{kindStep, "proposal_steps", `seq, n::int8, proposal, step, revision::int8, digest, content::text, override, reason, actor, at`, "n", byHouse},
+	{kindActivation, "activations", `seq, n::int8, table_no, version::int8, proposal, begins, band::text, reason, actor, at`, "n", byHouse},
+	{kindPolicy, "policies", `seq, n::int8, version::int8, proposal, content::text, actor, approver, at`, "n", byHouse},
+	{kindSignificant, "significant_events", `table_id, seq, n::int8, kind, subject, origin, actor, approver, reason,
+		before::text, after::text, at`, "n", byPage},
 }
 
 // links is read with the columns the leaf does not cover at its end.
@@ -58,6 +73,16 @@ func (r *relation) names() []string {
 
 // at is where the column is among those read; -1 if there is none.
 func (r *relation) at(column string) int { return slices.Index(r.names(), column) }
+
+// json tells which of the columns read are JSON.
+func (r *relation) json() []bool {
+	names := r.names()
+	of := make([]bool, len(names))
+	for i, name := range names {
+		of[i] = slices.Contains([]string{"content", "band", "before", "after"}, name)
+	}
+	return of
+}
 
 // query reads the relation's rows of gaming day $1 of table $2 by page and
 // number. Of rows that know no gaming day it reads all from the day's first page

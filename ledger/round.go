@@ -41,5 +41,5 @@ func (w *writer) opening(r *Round) {
 	w.add()
 	w.batch.Queue(insertRound, p.GamingDay, w.table, r.Number, w.seq, r.Game, r.Settings, r.Digest[:],
 		r.Currency, r.Dealing, r.Sealed, r.Commitment, p.Actor, p.At)
-	w.head.Rounds, w.head.OpenRound, w.head.OpenDay = r.Number, r.Number, p.GamingDay
+	w.head.Rounds, w.head.OpenRound, w.head.OpenDay, w.head.Settings = r.Number, r.Number, p.GamingDay, r.Settings
 }

@@ -15,7 +15,7 @@ func scanHead(row pgx.CollectableRow, table int64) (Head, error) {
 	h := Head{Table: table}
 	var hash []byte
 	var day *time.Time
-	if err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings); err != nil {
+	if err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings, &h.Dealer); err != nil {
 		return h, err
 	}
 	h.Hash = asDigest(hash) // the column's check holds it to 32 bytes

@@ -17,11 +17,11 @@ func NextTable(ctx context.Context, tx pgx.Tx) (int64, error) {
 	return next, nil
 }
 
-// CreateHead starts the chain of a table, whose rounds will be opened under that
-// version of its settings. It fails with ErrStale where the chain exists.
-func CreateHead(ctx context.Context, tx pgx.Tx, table int64, settings int) error {
-	_, err := tx.Exec(ctx, `INSERT INTO heads (table_id, seq, hash, rounds, settings) VALUES ($1, 0, $2, 0, $3)`,
-		table, make([]byte, 32), settings)
+// CreateHead starts the chain of a table. It fails with ErrStale where the chain
+// exists.
+func CreateHead(ctx context.Context, tx pgx.Tx, table int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO heads (table_id, seq, hash, rounds, settings) VALUES ($1, 0, $2, 0, 0)`,
+		table, make([]byte, 32))
 	if err != nil {
 		return fmt.Errorf("head of table %d: %w", table, refusal(err))
 	}

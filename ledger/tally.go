@@ -19,6 +19,16 @@ type tally struct {
 	last    int64     // number of the last round
 	lastDay time.Time // and its gaming day
 	open    []roundFact
+	stint   stintFact // the last
+}
+
+// dealt keeps the last of the stints.
+func (t *tally) dealt(stints []stintFact) {
+	for _, s := range stints {
+		if s.seq >= t.stint.seq {
+			t.stint = s
+		}
+	}
 }
 
 func (v *verifier) tally(table int64) *tally {
@@ -133,11 +143,14 @@ func (v *verifier) end(table int64, t *tally) {
 	switch _, ok := v.pinned[version{table, h.Settings}]; {
 	case table == House && (h.Rounds != 0 || h.OpenRound != 0 || h.Settings != 0):
 		wrong("the house plays no rounds")
-	case table != House && !ok:
+	case table != House && !ok && (h.Settings != 0 || h.Rounds != 0):
 		wrong("settings %d, which the table does not have", h.Settings)
 	}
 	if t.rounds != h.Rounds || t.last != h.Rounds {
 		wrong("%d rounds, there are %d up to number %d", h.Rounds, t.rounds, t.last)
+	}
+	if t.stint.dealer != h.Dealer {
+		wrong("%q deals, the last stint is of %q", h.Dealer, t.stint.dealer)
 	}
 	if !t.lastDay.Equal(h.OpenDay) {
 		wrong("last gaming day %s, that of the last round is %s", h.OpenDay.Format(dayForm), t.lastDay.Format(dayForm))
@@ -156,7 +169,7 @@ func (v *verifier) end(table int64, t *tally) {
 
 // readHeads reads where the tables stand, and which there are.
 func (v *verifier) readHeads(ctx context.Context) error {
-	rows, err := v.tx.Query(ctx, `SELECT seq, hash, rounds, coalesce(open_round, 0), gaming_day, settings, table_id FROM heads
+	rows, err := v.tx.Query(ctx, `SELECT seq, hash, rounds, coalesce(open_round, 0), gaming_day, settings, coalesce(dealer, ''), table_id FROM heads
 		WHERE $1::bigint IS NULL OR table_id = $1`, v.opts.Table)
 	if err != nil {
 		return err
@@ -165,7 +178,7 @@ func (v *verifier) readHeads(ctx context.Context) error {
 		var h Head
 		var hash []byte
 		var day *time.Time
-		err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings, &h.Table)
+		err := row.Scan(&h.Seq, &hash, &h.Rounds, &h.OpenRound, &day, &h.Settings, &h.Dealer, &h.Table)
 		if err == nil {
 			h.Hash = asDigest(hash)
 		}

@@ -132,7 +132,7 @@ func TestSettingsAreAddedByVersion(t *testing.T) {
 	must(t, err)
 	set := func(h ledger.Head) ledger.Page {
 		return ledger.Page{
-			Settings: &ledger.Settings{Table: 1, Version: 2, Digest: digest, Content: content},
+			Settings: []ledger.Settings{{Table: 1, Version: 2, Digest: digest, Content: content}},
 			Actor:    "manager", Approver: "another", At: booktest.At, GamingDay: booktest.Day,
 		}
 	}

@@ -197,7 +197,7 @@ func (s *sheet) link(ctx context.Context, tx pgx.Tx, table, number int64, opens 
 		s.Actor, s.Key.Key, s.Key.Body[:], table, seq, s.Answer.Status, s.Answer.Body, s.At); err != nil {
 		return 0, err
 	}
-	_, err = tx.Exec(ctx, `UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6 WHERE table_id = $1`,
+	_, err = tx.Exec(ctx, `UPDATE heads SET seq = $2, hash = $3, rounds = $4, open_round = $5, gaming_day = $6, settings = 1 WHERE table_id = $1`,
 		table, seq, hash[:], number, open, Day)
 	return seq, err
 }

@@ -60,7 +60,7 @@ func furnish(ctx context.Context, pool *pgxpool.Pool, number int64) error {
 		if _, err := ledger.Append(ctx, tx, held.Head, Setting(number)); err != nil {
 			return err
 		}
-		return ledger.CreateHead(ctx, tx, number, 1)
+		return ledger.CreateHead(ctx, tx, number)
 	})
 }
 
@@ -68,7 +68,7 @@ func furnish(ctx context.Context, pool *pgxpool.Pool, number int64) error {
 func Setting(number int64) ledger.Page {
 	return ledger.Page{
 		Table:    &ledger.Table{Number: number, Name: fmt.Sprintf("UTH %d", number)},
-		Settings: &ledger.Settings{Table: number, Version: 1, Digest: Digest, Content: Content},
+		Settings: []ledger.Settings{{Table: number, Version: 1, Digest: Digest, Content: Content, Actor: "manager-1", Approver: "manager-2"}},
 		Key:      ledger.Key{Actor: "token", Key: fmt.Sprintf("table-%d", number), Body: [32]byte{byte(number)}},
 		Answer:   ledger.Answer{Status: 201, Body: fmt.Appendf(nil, `{"id":%d}`, number)},
 		Actor:    "token", At: At, GamingDay: Day,
