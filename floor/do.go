@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"croupier/desk"
 	"croupier/ledger"
 )
 
@@ -17,8 +18,8 @@ import (
 // moved on (ErrStale), and with ErrNoEvents, ledger.ErrNoTable,
 // ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed then. With
 // postgres.ErrUnknown it may have: the same request tells.
-func (f *Floor) Do(ctx context.Context, c Caller, id RoundID, ch Change) (Answer, error) {
-	return f.answer(ctx, c, id.Table, id.Number, http.StatusOK, func(held ledger.Held) (any, ledger.Page, error) {
+func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (desk.Answer, error) {
+	return f.desk.Table(ctx, c, id.Table, id.Number, http.StatusOK, nil, func(held ledger.Held) (any, ledger.Page, error) {
 		felt, err := f.laid(id.Table, held.Round.Settings)
 		if err != nil {
 			return nil, ledger.Page{}, err

@@ -14,6 +14,8 @@ var (
 	ErrStale = errors.New("the round has moved on")
 	// ErrRoundOpen reports a table whose last round is not settled.
 	ErrRoundOpen = errors.New("the table has an unsettled round")
+	// ErrTableClosed reports a table that was not opened with its float.
+	ErrTableClosed = errors.New("the table is closed")
 	// ErrDeckDeals reports cards that were sent where the deck deals.
 	ErrDeckDeals = errors.New("the deck deals: leave the cards out")
 	// ErrBadID reports what is not the name of a round.

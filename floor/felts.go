@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"croupier/desk"
 	"croupier/house"
 )
 
@@ -19,12 +20,12 @@ type feltKey struct {
 	version int
 }
 
-// laid is the felt, or an *unprepared where it was not loaded yet.
+// laid is the felt, or a *desk.Unprepared where it was not loaded yet.
 func (f *Floor) laid(table int64, version int) (*house.Felt, error) {
 	if laid, ok := f.felt.laid.Load(feltKey{table, version}); ok {
 		return laid.(*house.Felt), nil
 	}
-	return nil, &unprepared{fmt.Sprintf("the felt of table %d", table), func(ctx context.Context) error {
+	return nil, &desk.Unprepared{What: fmt.Sprintf("the felt of table %d", table), Prepare: func(ctx context.Context) error {
 		_, err := f.lay(ctx, table, version)
 		return err
 	}}

@@ -5,24 +5,33 @@ import (
 	"fmt"
 	"net/http"
 
+	"croupier/desk"
 	"croupier/house"
 	"croupier/ledger"
 )
 
-// OpenRound opens the next round of the table and pins all it is played by.
-// Where a deck deals, it is shuffled, committed to and sealed now. It fails
-// with ErrRoundOpen while the table's last round is not settled, and with
-// ledger.ErrNoTable or ledger.ErrKeyReused.
-func (f *Floor) OpenRound(ctx context.Context, c Caller, table int64) (Answer, error) {
-	return f.answer(ctx, c, table, 0, http.StatusCreated, func(held ledger.Held) (any, ledger.Page, error) {
-		if open := held.Head.OpenRound; open != 0 {
+// OpenRound opens the next round of the table and pins all it is played by: the
+// settings that are in force at this moment. Where a deck deals, it is shuffled,
+// committed to and sealed now. It fails with ErrRoundOpen while the table's last
+// round is not settled, with ErrTableClosed, house.ErrNotInForce, desk.ErrNotOwn,
+// and with ledger.ErrNoTable or ledger.ErrKeyReused.
+func (f *Floor) OpenRound(ctx context.Context, c desk.Caller, table int64) (desk.Answer, error) {
+	var version int
+	asked := house.AskInForce(table, f.desk.Now(), &version)
+	return f.desk.Table(ctx, c, table, 0, http.StatusCreated, asked, func(held ledger.Held) (any, ledger.Page, error) {
+		switch open := held.Head.OpenRound; {
+		case open != 0:
 			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
+		case held.Head.Dealer == "":
+			return nil, ledger.Page{}, fmt.Errorf("table %d: %w", table, ErrTableClosed)
+		case version == 0:
+			return nil, ledger.Page{}, fmt.Errorf("table %d: %w", table, house.ErrNotInForce)
 		}
-		felt, err := f.laid(table, held.Head.Settings)
+		felt, err := f.laid(table, version)
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}
-		h, err := f.newHand(RoundID{table, held.Head.Rounds + 1}, felt, held.Head.Settings)
+		h, err := f.newHand(RoundID{table, held.Head.Rounds + 1}, felt, version)
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}
@@ -33,7 +42,7 @@ func (f *Floor) OpenRound(ctx context.Context, c Caller, table int64) (Answer, e
 
 // newHand is a round before its first event, all pinned.
 func (f *Floor) newHand(id RoundID, felt *house.Felt, version int) (*hand, error) {
-	now := f.moment()
+	now := f.desk.Now()
 	day, err := felt.Settings.GamingDay(now)
 	if err != nil {
 		return nil, err

@@ -104,6 +104,9 @@ func (f *Floor) Entries(ctx context.Context, filter ledger.Filter) (Entries, err
 // termsOf are the terms the entry's round was pinned to, which say how its
 // payouts were rounded.
 func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, error) {
+	if e.Round == 0 {
+		return &games.Terms{}, nil // chips between rounds: no lines
+	}
 	felt, err := f.lay(ctx, e.Table, e.Settings)
 	if err != nil {
 		return nil, err
@@ -113,10 +116,13 @@ func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, erro
 
 func entryView(e ledger.Entry, t *games.Terms) EntryView {
 	v := EntryView{
-		ID: entryID(e.Table, e.Seq), Table: e.Table, Seq: e.Seq, Round: RoundID{e.Table, e.Round}.String(),
+		ID: entryID(e.Table, e.Seq), Table: e.Table, Seq: e.Seq, 
 		GamingDay: e.GamingDay.Format(time.DateOnly), Kind: e.Kind, Currency: e.Currency,
 		Actor: e.Actor, Approver: e.Approver, Reason: e.Reason, At: e.At,
 		Lines: []LineView{}, Postings: []PostingView{},
+	}
+	if e.Round != 0 {
+		v.Round = RoundID{e.Table, e.Round}.String()
 	}
 	for _, l := range e.Lines {
 		line := lineView(l.Line, t)

@@ -108,9 +108,9 @@ type EntryView struct {
 	ID        string        `json:"id" example:"7:15"`
 	Table     int64         `json:"table"`
 	Seq       int64         `json:"seq"`
-	Round     string        `json:"round" example:"7-712"`
+	Round     string        `json:"round,omitempty" doc:"Absent where chips moved between rounds" example:"7-712"`
 	GamingDay string        `json:"gaming_day" format:"date"`
-	Kind      string        `json:"kind" enum:"settle,void"`
+	Kind      string        `json:"kind" enum:"settle,void,open,fill,credit,drop,close"`
 	Currency  string        `json:"currency"`
 	Actor     string        `json:"actor"`
 	Approver  string        `json:"approver,omitempty"`

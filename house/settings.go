@@ -38,10 +38,10 @@ func (s Spec) stepped(t games.Terms, g *games.Game) games.Terms {
 // settings are the spec in the form that is kept.
 func (s Spec) settings(game string, setup games.Setup, priced map[string]paytables.Paytable) Settings {
 	kept := Settings{
-		Game: game, House: setup.House, DealOrder: setup.DealOrder,
+		Pit: s.Pit, Game: game, House: setup.House, DealOrder: setup.DealOrder,
 		Paytables: map[string]Paytable{}, Limits: s.Limits,
 		AnteStep: text(s.AnteStep), Chip: s.Chip.String(), Rounding: s.Rounding,
-		Cap: text(s.Cap), CapShare: s.CapShare, Seats: s.Seats,
+		Cap: text(s.Cap), CapShare: s.CapShare, LargeWin: text(s.LargeWin), Seats: s.Seats,
 		DealFrom: s.DealFrom, SettleFrom: s.SettleFrom, Dealing: s.Dealing,
 		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
 	}
@@ -61,14 +61,14 @@ func text(d decimal.Decimal) string {
 // spec is the spec the settings were kept of, but for its name.
 func (s Settings) spec(priced map[string]paytables.Paytable) (Spec, error) {
 	spec := Spec{
-		Game: s.Game, House: s.House, DealOrder: s.DealOrder, Paytables: priced, Limits: s.Limits,
+		Pit: s.Pit, Game: s.Game, House: s.House, DealOrder: s.DealOrder, Paytables: priced, Limits: s.Limits,
 		Rounding: s.Rounding, CapShare: s.CapShare, Seats: s.Seats, DealFrom: s.DealFrom, SettleFrom: s.SettleFrom,
 		Dealing: s.Dealing, Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
 	}
 	for _, m := range []struct {
 		text string
 		to   *decimal.Decimal
-	}{{s.Chip, &spec.Chip}, {s.Cap, &spec.Cap}, {s.AnteStep, &spec.AnteStep}} {
+	}{{s.Chip, &spec.Chip}, {s.Cap, &spec.Cap}, {s.AnteStep, &spec.AnteStep}, {s.LargeWin, &spec.LargeWin}} {
 		if m.text == "" {
 			continue
 		}

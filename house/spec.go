@@ -22,6 +22,7 @@ import (
 // without one must be given.
 type Spec struct {
 	Name       string // none: "table 7", by its number
+	Pit        string // part of the floor; none: of no pit
 	Game       string // with or without the version of its rules
 	House      games.House
 	Paytables  map[string]paytables.Paytable // by wager; none: the game's default
@@ -29,6 +30,7 @@ type Spec struct {
 	Rounding   games.Rounding
 	Cap        decimal.Decimal
 	CapShare   games.CapShare
+	LargeWin   decimal.Decimal  // from this on what a seat wins in a round is a significant event; none: never
 	Limits     map[string]Limit // by wager bet before the cards
 	AnteStep   decimal.Decimal
 	Seats      int
@@ -142,6 +144,10 @@ func (s Spec) check(e games.Edition, g *games.Game) error {
 	switch {
 	case s.Name != "" && !named(s.Name):
 		return wrong("name", "want at most 60 bytes of text that can be seen")
+	case s.Pit != "" && !named(s.Pit):
+		return wrong("pit", "want at most 60 bytes of text that can be seen")
+	case s.LargeWin.IsNegative():
+		return wrong("large_win", "want a positive amount")
 	case s.Seats < 1 || s.Seats > e.Seats:
 		return wrong("seats", "%d, want 1 to %d, which is what one deck deals to", s.Seats, e.Seats)
 	case !currency.MatchString(s.Currency):

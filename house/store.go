@@ -46,13 +46,13 @@ func Create(ctx context.Context, tx pgx.Tx, s Spec, actor string, at time.Time) 
 	if err := free(ctx, tx, t.Name); err != nil {
 		return Table{}, ledger.Page{}, err
 	}
-	if err := ledger.CreateHead(ctx, tx, t.ID, t.Version); err != nil {
+	if err := ledger.CreateHead(ctx, tx, t.ID); err != nil {
 		return Table{}, ledger.Page{}, err
 	}
 	page := ledger.Page{
 		GamingDay: at, // of the house: the calendar day, UTC
 		Table:     &ledger.Table{Number: t.ID, Name: t.Name},
-		Settings:  &ledger.Settings{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()},
+		Settings:  []ledger.Settings{{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()}},
 	}
 	page.Paytables, err = unknown(ctx, tx, f.Paytables)
 	return t, page, err

@@ -28,6 +28,7 @@ type Pins struct {
 
 // Settings are all a table sets for its rounds, every default filled in.
 type Settings struct {
+	Pit        string              `json:"pit,omitempty" doc:"The part of the floor it stands in"`
 	Game       string              `json:"game" example:"ultimate-texas-holdem/1"`
 	House      games.House         `json:"house"`
 	Paytables  map[string]Paytable `json:"paytables" doc:"By wager"`
@@ -36,6 +37,7 @@ type Settings struct {
 	Chip       string              `json:"chip"`
 	Rounding   games.Rounding      `json:"rounding" enum:"down,nearest,up"`
 	Cap        string              `json:"cap,omitempty"`
+	LargeWin   string              `json:"large_win,omitempty" doc:"What a seat wins in a round from this on is a significant event"`
 	CapShare   games.CapShare      `json:"cap_share" enum:"by-order,pro-rata"`
 	Seats      int                 `json:"seats"`
 	DealFrom   games.Side          `json:"deal_from" enum:"first,last"`

@@ -1,4 +1,4 @@
-package floor
+package desk
 
 import (
 	"context"
@@ -15,7 +15,7 @@ var errOther = errors.New("the connection is gone")
 func TestPrepared(t *testing.T) {
 	t.Parallel()
 	prepared := 0
-	missing := &unprepared{"the felt", func(context.Context) error { prepared++; return nil }}
+	missing := &Unprepared{"the felt", func(context.Context) error { prepared++; return nil }}
 	for name, c := range map[string]struct {
 		errs  []error // of one run after the other
 		runs  int
@@ -30,7 +30,7 @@ func TestPrepared(t *testing.T) {
 		"unprepared twice":       {[]error{missing, missing, nil}, 3, nil, nil},
 	} {
 		runs := 0
-		err := (&Floor{}).prepared(t.Context(), func() error { runs++; return c.errs[runs-1] })
+		err := (&Desk{}).prepared(t.Context(), Caller{Key: "key"}, func() error { runs++; return c.errs[runs-1] })
 		if runs != c.runs || c.is == nil && err != nil || c.is != nil && !errors.Is(err, c.is) || c.isNot != nil && errors.Is(err, c.isNot) {
 			t.Errorf("%s: %d runs, %v", name, runs, err)
 		}
