@@ -168,6 +168,7 @@ func TestSignedFilesThatAreRefused(t *testing.T) {
 		{"signer nobody trusts", replaced(p.Signer, fmt.Sprintf("%x", publicKey(8))), house.ErrSigner, fmt.Sprintf("%x", publicKey(8))},
 		{"signer in capitals", replaced(p.Signer, strings.ToUpper(p.Signer)), house.ErrSigner, ""},
 		{"signer of no key", replaced(p.Signer, ""), house.ErrSigner, "one of the 3 keys"},
+		{"signer of a key cut short", replaced(p.Signer, p.Signer[:62]), house.ErrSigner, ""},
 		{"signer another trusted key", replaced(p.Signer, fmt.Sprintf("%x", publicKey(9))), house.ErrSignature, ""},
 		{"signed by another key", resigned(9, p.Content), house.ErrSignature, ""},
 		{"the content alone signed", resigned(7, p.Content), house.ErrSignature, ""},
@@ -178,7 +179,7 @@ func TestSignedFilesThatAreRefused(t *testing.T) {
 		{"a full house at 9", replaced(`"full house":"8"`, `"full house":"9"`), house.ErrSignature, ""},
 		{"one more row", replaced(`"full house":"8"`, `"full house":"8","high card":"1"`), house.ErrSignature, ""},
 	} {
-		trusted := []ed25519.PublicKey{nil, publicKey(9), publicKey(7)}
+		trusted := []ed25519.PublicKey{publicKey(7)[:31], publicKey(9), publicKey(7)}
 		content, signer, err := house.Open(trusted, []byte(c.file))
 		if !errors.Is(err, c.is) || content != nil || signer != nil {
 			t.Errorf("%s: %s, %x, %v, want %v", c.name, content, signer, err, c.is)
