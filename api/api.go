@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/sha256"
 	"log/slog"
 	"net"
 	"net/http"
@@ -12,15 +11,16 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"croupier/floor"
+	"croupier/house"
+	"croupier/house/people"
 	"croupier/shelf"
 )
 
 // Config is what the API is made with.
 type Config struct {
-	Floor *floor.Floor
-	// Token guards everything but /livez and /readyz. Without one everything
-	// is open, and only requests addressed to a loopback name are answered.
-	Token string
+	Floor  *floor.Floor
+	Office *house.Office
+	People *people.People
 	// Ready reports why requests cannot be answered now, or nil; nil is always
 	// ready.
 	Ready   func(context.Context) error
@@ -41,7 +41,9 @@ const slowness = 8
 // api is the API in service.
 type api struct {
 	floor    *floor.Floor
-	token    *[sha256.Size]byte // digest of the token; nil where none guards
+	office   *house.Office
+	people   *people.People
+	origins  *http.CrossOriginProtection // tells our pages from those of other sites
 	ready    func(context.Context) error
 	log      *slog.Logger
 	patience time.Duration
@@ -64,10 +66,9 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newAPI(c Config) (*api, error) {
-	a := &api{floor: c.Floor, ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges)}
-	if c.Token != "" {
-		digest := sha256.Sum256([]byte(c.Token))
-		a.token = &digest
+	a := &api{
+		floor: c.Floor, office: c.Office, people: c.People, origins: http.NewCrossOriginProtection(),
+		ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges),
 	}
 	if a.ready == nil {
 		a.ready = func(context.Context) error { return nil }

@@ -8,7 +8,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"croupier/floor"
+	"croupier/desk"
+	"croupier/house/roles"
 )
 
 const (
@@ -19,19 +20,26 @@ const (
 // maxKey is the most bytes an Idempotency-Key may have.
 const maxKey = 200
 
-// actor is who asks, as long as one token is all there is to know anyone by.
-const actor = "token"
-
 // caller returns who asks for a change and under which key. The digest covers
 // all the request says, so that a key used for anything else is noticed.
-func caller(c echo.Context, body []byte) (floor.Caller, error) {
+func (a *api) caller(c echo.Context, body []byte) (desk.Caller, error) {
 	keys := c.Request().Header.Values(headerKey)
 	if len(keys) != 1 || !keyed(keys[0]) {
-		return floor.Caller{}, problem("idempotency_key_missing",
+		return desk.Caller{}, problem("idempotency_key_missing",
 			fmt.Sprintf("a changing request needs the header %s once: 1 to %d visible ASCII characters, new for each change and the same when it is sent again", headerKey, maxKey),
 			Fault{"header." + headerKey, "want 1 to 200 visible ASCII characters"})
 	}
-	return floor.Caller{Actor: actor, Key: keys[0], Body: digest(c.Request(), body)}, nil
+	who := asking(c)
+	who.Key, who.Body = keys[0], digest(c.Request(), body)
+	return who, nil
+}
+
+// asking returns who asks for a change that has no key.
+func asking(c echo.Context) desk.Caller {
+	second, _ := secondOf(c)
+	return desk.Caller{
+		Actor: whoOf(c).Person.Name, Approver: second.Name, Origin: c.RealIP(), Own: c.Get(contextScope) == roles.Own,
+	}
 }
 
 func keyed(key string) bool {
@@ -55,7 +63,7 @@ func digest(r *http.Request, body []byte) [32]byte {
 }
 
 // reply writes what a changing request was answered, now or before.
-func reply(c echo.Context, a floor.Answer) error {
+func reply(c echo.Context, a desk.Answer) error {
 	if a.Repeated {
 		c.Response().Header().Set(headerReplayed, "true")
 	}

@@ -115,10 +115,13 @@ func (r *route) answered(schemas huma.Registry) *huma.Response {
 
 // refuses returns the statuses of the problems the route answers.
 func (r *route) refuses() []int {
-	if r.open {
+	switch {
+	case r.open:
 		return r.problems
+	case r.account:
+		return append([]int{401, 403, 500, 503}, r.problems...)
 	}
-	return append([]int{401, 421, 500, 503}, r.problems...)
+	return append([]int{401, 403, 423, 500, 503}, r.problems...)
 }
 
 func refusal(status int, schemas huma.Registry) *huma.Response {
@@ -147,7 +150,6 @@ var keyParam = &huma.Param{
 // The forms of parameters.
 var (
 	anyText     = &huma.Schema{Type: huma.TypeString}
-	seatText    = &huma.Schema{Type: huma.TypeString, Pattern: `^seat:[1-9][0-9]?$`}
 	tableText   = &huma.Schema{Type: huma.TypeString, Pattern: `^[1-9][0-9]*$`}
 	roundText   = &huma.Schema{Type: huma.TypeString, Pattern: `^[1-9][0-9]*-[1-9][0-9]*$`}
 	dayText     = &huma.Schema{Type: huma.TypeString, Format: "date"}

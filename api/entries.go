@@ -3,14 +3,31 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v4"
 
 	"croupier/floor"
+	"croupier/house/roles"
 	"croupier/ledger"
 )
+
+// bookRoutes are of the book.
+var bookRoutes = []route{
+	{
+		method: "GET", path: "/v1/entries", id: "list-entries", action: roles.BookRead, narrows: true, tag: "book", summary: "Entries of the book",
+		about: "In order of gaming day, table and seq. A page ends in a cursor as long as there is more.",
+		params: []*huma.Param{
+			queryParam("table", "Of this table", "7", tableText), queryParam("round", "Of this round", "7-712", roundText),
+			queryParam("day", "Of this gaming day", "2026-11-30", dayText), queryParam("cursor", "Where the page begins: as the last page ended", "", anyText),
+			queryParam("limit", "Entries a page, 50 where left out", "50", limitNumber),
+		},
+		status: 200, answer: reflect.TypeFor[floor.Entries](), problems: []int{400}, handle: listEntries,
+	},
+}
 
 // Entries a page: as many as asked for within bounds.
 const (
@@ -34,6 +51,9 @@ func listEntries(a *api, c echo.Context) error {
 // entryFilter reads which entries are asked for.
 func entryFilter(c echo.Context) (ledger.Filter, error) {
 	f := ledger.Filter{After: c.QueryParam("cursor"), Limit: defaultLimit}
+	if table, held := heldTo(c); held {
+		f.Table = table
+	}
 	for _, read := range []func(*ledger.Filter, echo.Context) error{filterTable, filterRound, filterDay, filterLimit} {
 		if err := read(&f, c); err != nil {
 			return f, err
@@ -50,6 +70,9 @@ func filterTable(f *ledger.Filter, c echo.Context) error {
 	table, err := tableID(text)
 	if err != nil {
 		return badQuery("table", "want the number of a table, as 7")
+	}
+	if f.Table != 0 && f.Table != table {
+		return problem("other_table", "another table than the own")
 	}
 	f.Table = table
 	return nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"croupier/cards"
+	"croupier/desk"
 	"croupier/floor"
 	"croupier/games"
 	"croupier/house"
@@ -33,12 +34,18 @@ var kinds = map[string]kind{
 	"query":                   {http.StatusBadRequest, "The query cannot be answered"},
 	"bad_id":                  {http.StatusBadRequest, "Not an id"},
 	"idempotency_key_missing": {http.StatusBadRequest, "An Idempotency-Key is needed"},
-	"unauthorized":            {http.StatusUnauthorized, "A token is needed"},
+	"unauthorized":            {http.StatusUnauthorized, "Nobody is known to ask"},
+	"sign_in":                 {http.StatusUnauthorized, "Not signed in"},
+	"cross_origin":            {http.StatusForbidden, "Asked on behalf of another site"},
+	"forbidden":               {http.StatusForbidden, "Not allowed to this person"},
+	"other_table":             {http.StatusForbidden, "Another table than the own"},
+	"two_persons":             {http.StatusForbidden, "Two persons are needed"},
+	"no_second":               {http.StatusBadRequest, "No second person is asked for"},
+	"session_locked":          {http.StatusLocked, "The terminal is locked"},
 	"no_such_path":            {http.StatusNotFound, "No such path"},
 	"method_not_allowed":      {http.StatusMethodNotAllowed, "Not a method of this path"},
 	"body_too_large":          {http.StatusRequestEntityTooLarge, "The body is too large"},
 	"media_type":              {http.StatusUnsupportedMediaType, "The body must be JSON"},
-	"host":                    {http.StatusMisdirectedRequest, "Addressed to another host"},
 	"invalid_body":            {http.StatusUnprocessableEntity, "The body does not say what it must"},
 
 	// What is asked for.
@@ -46,6 +53,8 @@ var kinds = map[string]kind{
 	"no_round":               {http.StatusNotFound, "No such round"},
 	"idempotency_key_reused": {http.StatusConflict, "The Idempotency-Key was used for another request"},
 	"table_name":             {http.StatusConflict, "Another table has the name"},
+	"table_closed":           {http.StatusConflict, "The table is closed"},
+	"not_in_force":           {http.StatusConflict, "No settings of the table are in force"},
 	"round_open":             {http.StatusConflict, "A round of the table is not settled"},
 	"stale":                  {http.StatusConflict, "Another number of events has happened"},
 	"round_over":             {http.StatusConflict, "The round is over"},
@@ -94,7 +103,10 @@ var codes = []struct {
 	{floor.ErrBadID, "bad_id"},
 	{floor.ErrStale, "stale"},
 	{ledger.ErrStale, "stale"},
+	{desk.ErrNotOwn, "other_table"},
 	{floor.ErrRoundOpen, "round_open"},
+	{floor.ErrTableClosed, "table_closed"},
+	{house.ErrNotInForce, "not_in_force"},
 	{floor.ErrDeckDeals, "deck_deals"},
 	{floor.ErrSeal, "seal"},
 	{games.ErrOver, "round_over"},

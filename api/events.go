@@ -75,7 +75,7 @@ func act(a *api, c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	who, err := caller(c, body)
+	who, err := a.caller(c, body)
 	if err != nil {
 		return err
 	}

@@ -1,70 +1,147 @@
 package api
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
-	"net"
-	"net/http"
-	"net/netip"
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"croupier/floor"
+	"croupier/house/people"
+	"croupier/house/roles"
 )
 
-// guard lets through who shows the token, and anybody to what is open. Without
-// a token it answers only what is addressed to this machine by a loopback name:
-// a page in a browser that has its own name point here gets nothing.
+// headerApprover names a second person who stands by, as name:PIN.
+const headerApprover = "Croupier-Approver"
+
+// sessionCookie holds the token of a browser's session.
+const sessionCookie = "croupier_session"
+
+const (
+	contextWho    = "who"
+	contextSecond = "second"
+	contextScope  = "scope"
+)
+
+// guard answers only who may be answered: the route's action must stand in the
+// table of roles for the person who asks, and reach as far as the table asked
+// for. What is open is answered to anybody; a path there is not, to nobody unknown.
 func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		route := routeOf(c)
-		page := route != nil && route.page
+		if route != nil && route.open {
+			return next(c)
+		}
+		who, err := a.authenticate(c)
+		if err != nil {
+			c.Response().Header().Set(echo.HeaderWWWAuthenticate, `Bearer realm="croupier"`)
+			return err
+		}
+		c.Set(contextWho, who)
 		switch {
-		case route != nil && route.open:
-		case a.token == nil && !loopback(c.Request().Host):
-			return problem("host", "without a token only localhost is answered")
-		case a.token != nil && !a.shown(c.Request(), page):
-			c.Response().Header().Add(echo.HeaderWWWAuthenticate, `Bearer realm="croupier"`)
-			if page {
-				c.Response().Header().Add(echo.HeaderWWWAuthenticate, `Basic realm="croupier", charset="UTF-8"`)
-			}
-			return problem("unauthorized", "want Authorization: Bearer and the token")
+		case route == nil || route.account:
+			return next(c)
+		case who.Locked:
+			return problem("session_locked", "the terminal was idle too long: POST /v1/session/unlock with the PIN")
+		}
+		if err := a.authorise(c, route, who); err != nil {
+			return err
 		}
 		return next(c)
 	}
 }
 
-// shown reports whether the request shows the token.
-func (a *api) shown(r *http.Request, page bool) bool {
-	header := r.Header.Values(echo.HeaderAuthorization)
-	if len(header) != 1 {
-		return false
+// authenticate returns who asks: by a session's cookie or a machine's key, not
+// both. A browser adds cookies to requests of other sites too, so what changes
+// something must come from a page of ours.
+func (a *api) authenticate(c echo.Context) (people.Who, error) {
+	r := c.Request()
+	cookie, err := r.Cookie(sessionCookie)
+	bearer := r.Header.Values(echo.HeaderAuthorization)
+	switch {
+	case len(bearer) > 1 || len(bearer) == 1 && err == nil:
+		return people.Who{}, problem("unauthorized", "a key and a session, or several keys, want one")
+	case len(bearer) == 1:
+		scheme, key, _ := strings.Cut(bearer[0], " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			return people.Who{}, problem("unauthorized", "want Authorization: Bearer and a key")
+		}
+		return a.people.ByKey(r.Context(), key)
+	case err != nil:
+		return people.Who{}, problem("unauthorized", "sign in by POST /v1/session, or send Authorization: Bearer and a key")
 	}
-	scheme, token, _ := strings.Cut(header[0], " ")
-	if strings.EqualFold(scheme, "Bearer") {
-		return a.matches(token)
+	if err := a.origins.Check(r); err != nil {
+		return people.Who{}, problem("cross_origin", "a session changes nothing on behalf of another site")
 	}
-	// A browser adds Basic to requests of other sites too, so it opens nothing
-	// but pages.
-	_, password, ok := r.BasicAuth()
-	return ok && page && a.matches(password)
+	return a.people.BySession(r.Context(), cookie.Value)
 }
 
-// matches compares digests, so that neither content nor length of the token
-// shows in the time it takes.
-func (a *api) matches(token string) bool {
-	digest := sha256.Sum256([]byte(token))
-	return subtle.ConstantTimeCompare(digest[:], a.token[:]) == 1
+// authorise holds who asks to the table of roles, and takes the second person in.
+func (a *api) authorise(c echo.Context, route *route, who people.Who) error {
+	scope := who.May(route.action)
+	if scope == roles.None {
+		return problem("forbidden", "needs "+string(route.action)+": see croupier roles")
+	}
+	c.Set(contextScope, scope)
+	if table, held := heldTo(c); held && !route.narrows && tableIn(c) != table {
+		return problem("other_table", "another table than the own")
+	}
+	if given := c.Request().Header.Get(headerApprover); given != "" {
+		if !route.second {
+			return problem("no_second", "no second person is asked for here: leave "+headerApprover+" out")
+		}
+		return a.standBy(c, given)
+	}
+	return nil
 }
 
-// loopback reports whether the host of a request names this machine only.
-func loopback(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
+// standBy authenticates the second person.
+func (a *api) standBy(c echo.Context, given string) error {
+	name, pin, ok := strings.Cut(given, ":")
+	if !ok {
+		return problem("no_second", "want "+headerApprover+": name:PIN")
 	}
-	host = strings.Trim(host, "[]")
-	if strings.EqualFold(host, "localhost") {
-		return true
+	second, err := a.people.Second(c.Request().Context(), name, pin, c.RealIP())
+	if err != nil {
+		return err
 	}
-	addr, err := netip.ParseAddr(host)
-	return err == nil && addr.IsLoopback()
+	if second.Name == whoOf(c).Person.Name {
+		return problem("two_persons", "a second person is another person")
+	}
+	c.Set(contextSecond, second)
+	return nil
+}
+
+// whoOf returns who asks; nobody where the route is open.
+func whoOf(c echo.Context) people.Who {
+	who, _ := c.Get(contextWho).(people.Who)
+	return who
+}
+
+// secondOf returns the second person, if one stands by.
+func secondOf(c echo.Context) (people.Person, bool) {
+	p, ok := c.Get(contextSecond).(people.Person)
+	return p, ok
+}
+
+// heldTo returns the one table whoever asks is held to, if any; 0 is none at all.
+func heldTo(c echo.Context) (table int64, held bool) {
+	who, scope := whoOf(c), c.Get(contextScope)
+	switch {
+	case who.KeyTable != 0:
+		return who.KeyTable, true
+	case scope == roles.Own:
+		return who.Table, true
+	}
+	return 0, false
+}
+
+// tableIn returns the table the path is about; -1 where it is about none.
+func tableIn(c echo.Context) int64 {
+	if id, err := tableID(c.Param("table")); err == nil {
+		return id
+	}
+	if id, err := floor.ParseRoundID(c.Param("id")); err == nil {
+		return id.Table
+	}
+	return -1
 }

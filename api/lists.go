@@ -2,13 +2,33 @@ package api
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/labstack/echo/v4"
 
 	"croupier/games"
 	"croupier/games/all"
+	"croupier/house/roles"
 	"croupier/paytables"
 )
+
+// ruleRoutes are of games, paytables and their edge.
+var ruleRoutes = []route{
+	{
+		method: "GET", path: "/v1/games", id: "list-games", action: roles.RulesRead, narrows: true, tag: "rules", summary: "The games this house deals",
+		status: 200, answer: reflect.TypeFor[gameList](), problems: []int{400}, handle: listGames,
+	},
+	{
+		method: "GET", path: "/v1/paytables", id: "list-paytables", action: roles.RulesRead, narrows: true, tag: "rules", summary: "The paytables there are",
+		status: 200, answer: reflect.TypeFor[paytableList](), problems: []int{400}, handle: listPaytables,
+	},
+	{
+		method: "POST", path: "/v1/edge", id: "appraise", action: roles.EdgeRead, narrows: true, tag: "rules", summary: "The exact house edge of a proposal, and whether it may go live", asks: true, slow: true,
+		about: "What each wager costs the players under the best play, over every deal. The deals of a game and its house rules are counted once, which takes seconds; " +
+			"any paytable is priced from the counts. A house rule that a paytable needs is a warning here, and a refusal where a table is set up.",
+		body: reflect.TypeFor[edgeBody](), status: 200, answer: reflect.TypeFor[edgeView](), problems: []int{400, 413, 415, 422}, handle: appraise,
+	},
+}
 
 // gameList is the games of the house, every version of their rules.
 type gameList struct {
@@ -107,7 +127,7 @@ type rowView struct {
 }
 
 func listPaytables(a *api, c echo.Context) error {
-	tables, err := a.floor.Paytables(c.Request().Context())
+	tables, err := a.office.Paytables(c.Request().Context())
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,49 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v4"
 
 	"croupier/floor"
 	"croupier/games"
+	"croupier/house/roles"
 )
+
+// roundRoutes are of the rounds.
+var roundRoutes = []route{
+	{
+		method: "POST", path: "/v1/tables/{table}/rounds", id: "open-round", action: roles.RoundDeal, tag: "rounds", summary: "Open the next round",
+		about:  "Pins the table's settings as they are. A table has one unsettled round at most. Where a deck deals, it is shuffled and sealed now, and its commitment is in the answer.",
+		params: []*huma.Param{tableParam}, body: reflect.TypeFor[emptyBody](), mayOmit: true,
+		status: 201, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404, 409, 413, 422}, handle: openRound,
+	},
+	{
+		method: "GET", path: "/v1/rounds/{id}", id: "get-round", action: roles.RoundRead, tag: "rounds", summary: "A round as it may be seen",
+		params: []*huma.Param{roundParam},
+		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404}, handle: showRound,
+	},
+	{
+		method: "GET", path: "/v1/rounds/{id}/seats/{seat}", id: "get-round-as-seat", action: roles.SeatRead, tag: "rounds", summary: "A round as one seat sees it",
+		about:  "With the seat's own hole cards where a deck dealt them. It needs a key that was made for that seat of that table.",
+		params: []*huma.Param{roundParam, pathParam("seat", "The seat's number", "3")},
+		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404}, handle: showRoundAsSeat,
+	},
+	{
+		method: "POST", path: "/v1/rounds/{id}/events", id: "act", action: roles.RoundDeal, tag: "rounds", summary: "Answer what the round asks",
+		about: "One event, or several in one request, which happen all or none. The view's `next` holds all that may be answered; " +
+			"a refused event gets it back with what is wrong. The event that leaves nothing to ask settles the round in the same transaction.",
+		params: []*huma.Param{roundParam}, body: reflect.TypeFor[changeBody](),
+		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404, 409, 413, 415, 422}, handle: act,
+	},
+	{
+		method: "GET", path: "/v1/rounds/{id}/audit", id: "audit-round", action: roles.RoundAudit, tag: "rounds", summary: "All that was recorded of a round, settled again",
+		params: []*huma.Param{roundParam}, status: 200, answer: reflect.TypeFor[floor.Audit](), problems: []int{400, 404}, handle: audit,
+	},
+}
 
 // openRound opens the next round of a table. It takes no body but an empty
 // object.
@@ -29,7 +64,7 @@ func openRound(a *api, c echo.Context) error {
 			return err
 		}
 	}
-	who, err := caller(c, body)
+	who, err := a.caller(c, body)
 	if err != nil {
 		return err
 	}
@@ -43,13 +78,23 @@ func openRound(a *api, c echo.Context) error {
 // emptyBody is an object without keys.
 type emptyBody struct{}
 
-// showRound answers a round as it may be seen.
-func showRound(a *api, c echo.Context) error {
-	id, err := floor.ParseRoundID(c.Param("id"))
-	if err != nil {
-		return err
+// showRound answers a round as everybody may see it.
+func showRound(a *api, c echo.Context) error { return a.showRoundTo(c, games.Dealer) }
+
+// showRoundAsSeat answers a round as the seat sees it that the key is made for.
+func showRoundAsSeat(a *api, c echo.Context) error {
+	seat, err := strconv.Atoi(c.Param("seat"))
+	if err != nil || seat < 1 || seat > games.MaxSeats || strconv.Itoa(seat) != c.Param("seat") {
+		return problem("bad_id", fmt.Sprintf("a seat is named by its number, 1 to %d", games.MaxSeats))
 	}
-	as, err := seat(c.QueryParam("as"))
+	if seat != whoOf(c).Seat {
+		return problem("forbidden", "the key is made for another seat")
+	}
+	return a.showRoundTo(c, games.Place(seat))
+}
+
+func (a *api) showRoundTo(c echo.Context, as games.Place) error {
+	id, err := floor.ParseRoundID(c.Param("id"))
 	if err != nil {
 		return err
 	}
@@ -58,19 +103,6 @@ func showRound(a *api, c echo.Context) error {
 		return err
 	}
 	return c.JSON(http.StatusOK, view)
-}
-
-// seat reads whose cards may be seen: "seat:3", or nothing for nobody's.
-func seat(as string) (games.Place, error) {
-	if as == "" {
-		return games.Dealer, nil
-	}
-	digits, ok := strings.CutPrefix(as, "seat:")
-	n, err := strconv.Atoi(digits)
-	if !ok || err != nil || n < 1 || n > games.MaxSeats || strconv.Itoa(n) != digits {
-		return 0, badQuery("as", fmt.Sprintf("want seat:1 to seat:%d", games.MaxSeats))
-	}
-	return games.Place(n), nil
 }
 
 // audit answers all that was recorded of a round, settled again.

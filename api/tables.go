@@ -3,6 +3,8 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +15,28 @@ import (
 
 	"croupier/games"
 	"croupier/house"
+	"croupier/house/roles"
 	"croupier/paytables"
 )
+
+// tableRoutes are of the tables.
+var tableRoutes = []route{
+	{
+		method: "POST", path: "/v1/tables", id: "create-table", action: roles.TableCreate, tag: "tables", summary: "Set up a table",
+		about: "The keys are those of the round file, with what a table sets besides. What is left out takes its default.",
+		body:  reflect.TypeFor[tableBody](), status: 201, answer: reflect.TypeFor[house.Table](),
+		problems: []int{400, 409, 413, 415, 422}, handle: createTable,
+	},
+	{
+		method: "GET", path: "/v1/tables", id: "list-tables", action: roles.TableRead, narrows: true, tag: "tables", summary: "The tables of the house",
+		status: 200, answer: reflect.TypeFor[tableList](), problems: []int{400}, handle: listTables,
+	},
+	{
+		method: "GET", path: "/v1/tables/{table}", id: "get-table", action: roles.TableRead, tag: "tables", summary: "One table",
+		params: []*huma.Param{tableParam}, status: 200, answer: reflect.TypeFor[house.Table](),
+		problems: []int{400, 404}, handle: showTable,
+	},
+}
 
 // tableBody is a table as it is asked for: the keys of the round file, and what
 // a table sets besides.
@@ -172,7 +194,7 @@ func createTable(a *api, c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	who, err := caller(c, body)
+	who, err := a.caller(c, body)
 	if err != nil {
 		return err
 	}
@@ -184,7 +206,7 @@ func createTable(a *api, c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	answer, err := a.floor.CreateTable(c.Request().Context(), who, spec)
+	answer, err := a.office.CreateTable(c.Request().Context(), who, spec)
 	if err != nil {
 		return err
 	}
@@ -197,10 +219,12 @@ type tableList struct {
 }
 
 func listTables(a *api, c echo.Context) error {
-	tables, err := a.floor.Tables(c.Request().Context())
+	tables, err := a.office.Tables(c.Request().Context())
 	if err != nil {
 		return err
 	}
+	own, held := heldTo(c)
+	tables = slices.DeleteFunc(tables, func(t house.Table) bool { return held && t.ID != own })
 	return c.JSON(http.StatusOK, tableList{append([]house.Table{}, tables...)})
 }
 
@@ -209,7 +233,7 @@ func showTable(a *api, c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	t, err := a.floor.Table(c.Request().Context(), id)
+	t, err := a.office.Table(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/api"
+	"croupier/desk"
 	"croupier/floor"
+	"croupier/house"
+	"croupier/house/people"
+	"croupier/ledger"
 	"croupier/migrations"
 	"croupier/postgres"
 	"croupier/shelf"
@@ -25,14 +29,12 @@ import (
 
 // server is what serve is told.
 type server struct {
-	env       environment
-	log       *slog.Logger
-	book      book
-	listen    string
-	token     string
-	tokenFile string
-	sealKey   string
-	grace     time.Duration
+	env     environment
+	log     *slog.Logger
+	book    book
+	listen  string
+	sealKey string
+	grace   time.Duration
 }
 
 func serveCommand(env environment) *cobra.Command {
@@ -43,14 +45,13 @@ func serveCommand(env environment) *cobra.Command {
 		Long: `Serves the API and keeps the book. Without a database it starts a private Postgres
 in the data directory and stops it with itself.
 
-The bearer token of $CROUPIER_TOKEN guards everything but /livez and /readyz; without
-one serve listens on a loopback address only.`,
-		Example: "  croupier serve\n  CROUPIER_TOKEN=… DATABASE_URL=postgres://db/croupier croupier serve --listen 0.0.0.0:8080",
+Nobody may do anything before there is a person: the first admin is added on this
+machine with "croupier user add NAME --role admin".`,
+		Example: "  croupier serve\n  DATABASE_URL=postgres://db/croupier croupier serve --listen 0.0.0.0:8080",
 		Args:    cobra.NoArgs,
 	}
 	s.book.settings(c, env)
 	env.setting(c, &s.listen, "listen", "CROUPIER_LISTEN", defaultListen, "address to listen on")
-	env.setting(c, &s.tokenFile, "token-file", "CROUPIER_TOKEN_FILE", "", "file with the bearer token; or give the token itself in $CROUPIER_TOKEN")
 	env.setting(c, &s.sealKey, "seal-key-file", "CROUPIER_SEAL_KEY_FILE", "", "file with the key that seals decks, 64 hex digits; or give the key in $CROUPIER_SEAL_KEY; none: kept in the data directory")
 	wrong := env.timed(c, &s.grace, "grace", "CROUPIER_GRACE", 30*time.Second, "how long a stop waits for what was accepted")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -72,12 +73,6 @@ func (s *server) run(ctx context.Context) error {
 	}
 	s.log = slog.New(slog.NewJSONHandler(s.env.stderr, nil))
 	var err error
-	if s.token, err = secret(s.env, "CROUPIER_TOKEN", s.tokenFile); err != nil {
-		return err
-	}
-	if err := guarded(s.listen, s.token); err != nil {
-		return err
-	}
 	url := s.book.url
 	if url == "" {
 		private, err := s.startPrivate(ctx)
@@ -120,24 +115,43 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	if err != nil {
 		return err
 	}
-	f, err := floor.New(pool, floor.Options{Key: key})
+	d := desk.New(pool, nil)
+	f, err := floor.New(d, floor.Options{Key: key})
 	if err != nil {
 		return err
 	}
 	handler, err := api.New(api.Config{
-		Floor: f, Token: s.token, Log: s.log, Version: version(),
+		Floor: f, Office: house.NewOffice(d, shelf.New(filepath.Join(s.book.data, "edge"))), People: people.New(d, people.Options{}),
+		Log: s.log, Version: version(),
 		Ready: func(c context.Context) error {
 			if ctx.Err() != nil {
 				return errors.New("stopping")
 			}
 			return postgres.Check(c, pool, migrations.FS)
 		},
-		Gauges: poolGauges(pool), Shelf: shelf.New(filepath.Join(s.book.data, "edge")),
+		Gauges: poolGauges(pool),
 	})
 	if err != nil {
 		return err
 	}
-	return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
+	return s.noted(ctx, d, listener.Addr(), func() error {
+		go s.watchClock(ctx, d)
+		return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
+	})
+}
+
+// noted serves between two significant events: that the server started, and that
+// it stopped. Where the second is missing, it did not stop by itself.
+func (s *server) noted(ctx context.Context, d *desk.Desk, at net.Addr, serve func() error) error {
+	subject := "server " + at.String()
+	started := ledger.Significant{Kind: ledger.SignificantStart, Subject: subject, After: map[string]string{"version": version()}}
+	if err := d.Note(ctx, desk.Server, started); err != nil {
+		return fmt.Errorf("recording the start: %w", err)
+	}
+	err := serve()
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return errors.Join(err, d.Note(end, desk.Server, ledger.Significant{Kind: ledger.SignificantStop, Subject: subject}))
 }
 
 // untilStopped serves until the context ends, then finishes what was
@@ -162,19 +176,6 @@ func poolGauges(pool *pgxpool.Pool) []api.Gauge {
 		{Name: "croupier_db_connections", Help: "Connections to the database.", Value: func() float64 { return float64(pool.Stat().TotalConns()) }},
 		{Name: "croupier_db_connections_acquired", Help: "Connections in use.", Value: func() float64 { return float64(pool.Stat().AcquiredConns()) }},
 	}
-}
-
-// guarded refuses to listen beyond loopback without a token.
-func guarded(listen, token string) error {
-	host, _, err := net.SplitHostPort(listen)
-	if err != nil {
-		return fmt.Errorf("--listen %q: %w", listen, err)
-	}
-	ip := net.ParseIP(host)
-	if token == "" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--listen %s reaches beyond this machine: set $CROUPIER_TOKEN, or listen on 127.0.0.1", listen)
-	}
-	return nil
 }
 
 // secret is the variable of the environment or, without it, the file's first
