@@ -32,6 +32,10 @@ var (
 	// ErrTaken: the house has a table of that name, settings of that version or
 	// that paytable already.
 	ErrTaken = errors.New("the house has it already")
+	// ErrDealing: the person deals at a table already.
+	ErrDealing = errors.New("the person deals at a table already")
+	// ErrSlip: the house has used the number of the slip before.
+	ErrSlip = errors.New("the number of the slip was used before")
 	// ErrPage: a page that cannot be written as it is; the text says why.
 	ErrPage = errors.New("not a page of the book")
 )

@@ -55,6 +55,10 @@ func twice(pg *pgconn.PgError) error {
 	case pg.ConstraintName == "tables_name_key", pg.ConstraintName == "tables_pkey",
 		pg.ConstraintName == "settings_pkey", pg.ConstraintName == "paytables_pkey":
 		return ErrTaken
+	case pg.ConstraintName == "heads_dealer":
+		return ErrDealing
+	case pg.ConstraintName == "slips_slip_key":
+		return ErrSlip
 	case strings.HasPrefix(pg.TableName, "entries_") && strings.HasSuffix(pg.ConstraintName, "_round_idx"):
 		return ErrPosted
 	}

@@ -33,6 +33,9 @@ ALTER TABLE entries ADD CONSTRAINT entries_kind CHECK (kind IN (
     'reversal', 'correction'));
 ALTER TABLE entries ADD CONSTRAINT entries_two_persons CHECK (
     approver <> actor AND (approver IS NOT NULL OR kind NOT IN ('open', 'fill', 'credit', 'drop', 'close')));
+CREATE INDEX entries_between ON entries (table_id, seq) WHERE round IS NULL;
+CREATE UNIQUE INDEX heads_dealer ON heads (dealer) WHERE dealer IS NOT NULL;
+COMMENT ON INDEX heads_dealer IS 'A person deals at one table at a time.';
 ALTER TABLE settings ADD CONSTRAINT settings_two_persons CHECK (approver IS NOT NULL AND approver <> actor) NOT VALID;
 COMMENT ON CONSTRAINT settings_two_persons ON settings IS 'Not asked of what was set before there were persons.';
 
