@@ -1,6 +1,9 @@
 package house
 
 import (
+	"maps"
+	"slices"
+
 	"croupier/games"
 	"croupier/paytables"
 )
@@ -16,13 +19,20 @@ type Felt struct {
 	Pays      games.Pays
 	Paytables map[string]paytables.Paytable // by wager
 	Digests   map[string]*[32]byte          // of the paytables, by wager
+	// Unmet are the house rules its paytables need and do not get. Such a felt is
+	// laid only where a manager overrode the gate.
+	Unmet []error
 }
 
 func newFelt(s Settings, terms games.Terms, g *games.Game, priced map[string]paytables.Paytable) (*Felt, error) {
 	f := &Felt{Settings: s, Digest: s.Digest(), Pins: s.Pins(), Game: g, Terms: terms, Paytables: priced, Digests: map[string]*[32]byte{}}
-	for wager, p := range priced {
+	for _, wager := range slices.Sorted(maps.Keys(priced)) {
+		p := priced[wager]
 		digest := [32]byte(p.Digest())
 		f.Digests[wager] = &digest
+		if err := p.CheckHouse(s.House); err != nil {
+			f.Unmet = append(f.Unmet, err)
+		}
 	}
 	var err error
 	f.Pays, err = g.Pays(Prices(priced))

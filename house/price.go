@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"croupier/edge"
 	"croupier/games"
@@ -12,8 +13,9 @@ import (
 )
 
 // Choose returns the paytable of each wager that has one: the one given for
-// it, or the game's default. A wager that has neither is left out. Each prices
-// exactly the game's rows; errors are a *SpecError that names the wager.
+// it, or the game's default. A wager that has neither is left out, and so is one
+// that is given a paytable without rows: it is not offered. Each prices exactly the
+// game's rows; errors are a *SpecError that names the wager.
 func Choose(g *games.Game, given map[string]paytables.Paytable) (map[string]paytables.Paytable, error) {
 	for wager := range given {
 		if i := g.Index(wager); i < 0 || len(g.Wagers[i].Rows) == 0 {
@@ -24,13 +26,13 @@ func Choose(g *games.Game, given map[string]paytables.Paytable) (map[string]payt
 	for _, wager := range g.Priced() {
 		p, named := given[wager]
 		usual := g.Wagers[g.Index(wager)].Paytable
-		if !named && usual == "" {
+		if !named && usual == "" || named && len(p.Rows) == 0 {
 			continue // not offered, if it is optional
 		}
 		var err error
 		if !named {
 			p, err = paytables.Default(usual)
-		} else if p.Wager != wager {
+		} else if p.Game, _, _ = strings.Cut(or(p.Game, g.Name), "/"); p.Wager != wager {
 			err = fmt.Errorf("%.60q prices %.60q: %w", p.Name, p.Wager, paytables.ErrOther)
 		}
 		if err == nil {

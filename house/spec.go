@@ -25,7 +25,7 @@ type Spec struct {
 	Pit        string // part of the floor; none: of no pit
 	Game       string // with or without the version of its rules
 	House      games.House
-	Paytables  map[string]paytables.Paytable // by wager; none: the game's default
+	Paytables  map[string]paytables.Paytable // by wager; none: the game's default, one without rows: the wager is not offered
 	Chip       decimal.Decimal
 	Rounding   games.Rounding
 	Cap        decimal.Decimal
@@ -103,7 +103,8 @@ func or[T comparable](v, otherwise T) T {
 	return v
 }
 
-// Felt checks the spec and returns what it puts on the felt. Errors are a
+// Felt checks the spec and returns what it puts on the felt. That a paytable
+// needs another house rule is no error: it is told in Unmet. Errors are a
 // *SpecError that names the field.
 func (s Spec) Felt() (*Felt, error) {
 	s = s.withDefaults()
@@ -129,7 +130,7 @@ func (s Spec) Felt() (*Felt, error) {
 	if err := playable(terms); err != nil {
 		return nil, err
 	}
-	priced, err := s.price(game, setup.House)
+	priced, err := Choose(game, s.Paytables)
 	if err != nil {
 		return nil, err
 	}
@@ -221,19 +222,4 @@ func (s Spec) limits(g *games.Game) map[string]Limit {
 		limits[w.Name] = l
 	}
 	return limits
-}
-
-// price returns the paytables of the table, which get the house rules they
-// need.
-func (s Spec) price(g *games.Game, house games.House) (map[string]paytables.Paytable, error) {
-	chosen, err := Choose(g, s.Paytables)
-	if err != nil {
-		return nil, err
-	}
-	for wager, p := range chosen {
-		if err := p.CheckHouse(house); err != nil {
-			return nil, &SpecError{"paytables." + wager, err}
-		}
-	}
-	return chosen, nil
 }

@@ -81,8 +81,7 @@ func TestSpecsThatCannotBe(t *testing.T) {
 		{"paytable of no wager", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"play": florida} }, "paytables.play", "no such wager", nil},
 		{"paytable of another wager", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"blind": florida} }, "paytables.blind", "trips", paytables.ErrOther},
 		{"paytable without a row", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": broken} }, "paytables.trips", "royal flush", games.ErrRow},
-		// Under independent settling this table would give the player 13.96 %.
-		{"paytable without its house rule", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"trips": florida} }, "paytables.trips", "must-win", paytables.ErrRequires},
+		{"required wager not offered", func(s *house.Spec) { s.Paytables = map[string]paytables.Paytable{"blind": {}} }, "paytables", "blind", games.ErrRow},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -126,6 +125,22 @@ func TestDigestIsOfTheContent(t *testing.T) {
 	}
 	if plain.Settings.Digest() == other.Settings.Digest() {
 		t.Error("other settings have the same digest")
+	}
+}
+
+// Under independent settling this table would give the player 13.96 %: it is told,
+// and the gate refuses it.
+func TestAPaytableWithoutItsHouseRuleIsTold(t *testing.T) {
+	t.Parallel()
+	s := uth()
+	s.Paytables = map[string]paytables.Paytable{"trips": shipped(t, "trips-florida")}
+	f, err := s.Felt()
+	if err != nil || len(f.Unmet) != 1 || !errors.Is(f.Unmet[0], paytables.ErrRequires) || !strings.Contains(f.Unmet[0].Error(), "must-win") {
+		t.Fatalf("%v, %v", f.Unmet, err)
+	}
+	s.House = games.House{"trips_versus_dealer": "must-win"}
+	if f, err := s.Felt(); err != nil || len(f.Unmet) != 0 {
+		t.Errorf("with its house rule: %v, %v", f.Unmet, err)
 	}
 }
 

@@ -34,6 +34,13 @@ func (t *Paytable) Format() []byte {
 // MarshalJSON writes what Format does.
 func (t Paytable) MarshalJSON() ([]byte, error) { return t.Format(), nil }
 
+// UnmarshalJSON reads what MarshalJSON writes, as ParseInline does where neither
+// game nor wager is known.
+func (t *Paytable) UnmarshalJSON(data []byte) (err error) {
+	*t, err = ParseInline(data, "", "")
+	return err
+}
+
 func member(b []byte, gap, key, value string) []byte {
 	b = quote(append(b, gap...), key)
 	return quote(append(b, ": "...), value)

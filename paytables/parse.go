@@ -32,16 +32,25 @@ func Parse(data []byte) (Paytable, error) {
 }
 
 // ParseInline reads a paytable that is written where its game and wager are
-// known; what it states of them must agree. Without a form its odds are "to".
+// known; what it states of them must agree. One that is not known there is
+// empty, and what the paytable states counts. Without a form its odds are "to".
 func ParseInline(data []byte, game, wager string) (Paytable, error) {
 	t, err := read(data)
 	if err != nil {
 		return Paytable{}, err
 	}
-	if t.Game != "" && t.Game != game || t.Wager != "" && t.Wager != wager {
-		return Paytable{}, fmt.Errorf("paytable %q is of %s %s, want %s %s: %w", t.Name, t.Game, t.Wager, game, wager, ErrOther)
+	for _, known := range []struct {
+		stated *string
+		is     string
+	}{{&t.Game, game}, {&t.Wager, wager}} {
+		switch {
+		case known.is == "":
+		case *known.stated == "":
+			*known.stated = known.is
+		case *known.stated != known.is:
+			return Paytable{}, fmt.Errorf("paytable %q is of %s %s, want %s %s: %w", t.Name, t.Game, t.Wager, game, wager, ErrOther)
+		}
 	}
-	t.Game, t.Wager = game, wager
 	if t.Form == "" {
 		t.Form = To
 	}
