@@ -9,10 +9,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"croupier/ledger"
+	"croupier/ledger/booktest"
 )
 
-// A crime is a sound book of three tables and four hands each, in the hands of a
-// superuser who has switched every guard off.
+// A crime is a sound book of three tables, four hands each and a household, in
+// the hands of a superuser who has switched every guard off.
 type crime struct {
 	book
 	*testing.T
@@ -23,14 +24,25 @@ type crime struct {
 func newCrime(t *testing.T) crime {
 	t.Helper()
 	b := newBook(t, 3, 4)
+	must(t, booktest.Household(t.Context(), b.Pool))
 	b.sound(t)
 	c := crime{b, t, b.superuser(t), b.columns(t)}
 	for _, name := range b.relations(t) {
 		_, err := c.conn.Exec(t.Context(), `ALTER TABLE `+name+` DISABLE TRIGGER ALL`)
 		must(t, err)
 	}
+	_, err := c.conn.Exec(t.Context(), dropChecks)
+	must(t, err)
 	return c
 }
+
+const dropChecks = `
+DO $$ DECLARE c record; BEGIN
+	FOR c IN SELECT conrelid::regclass AS name, conname FROM pg_constraint
+		WHERE contype = 'c' AND coninhcount = 0 AND connamespace = 'croupier'::regnamespace LOOP
+		EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.name, c.conname);
+	END LOOP;
+END $$`
 
 // An attempt is tampering in a transaction that is taken back.
 type attempt struct {

@@ -16,13 +16,15 @@ func (l *storedLink) differences(table int64, rows []stored) []Fault {
 	if len(l.marks)%markSize != 0 {
 		fs = append(fs, l.fault(table, "links", "", "altered: its marks are cut"))
 	}
+	gone := false // all rows that know their gaming day
 	for i := range relations {
 		r := &relations[i]
+		gone = gone || r.scope == byDay && len(wanted[r.kind]) > 0
 		fs = append(fs, l.differ(table, r, wanted[r.kind], ofKind(rows, r))...)
 		delete(wanted, r.kind)
 	}
 	switch {
-	case !slices.ContainsFunc(rows, func(r stored) bool { return r.of.scope == byDay }):
+	case gone && !slices.ContainsFunc(rows, func(r stored) bool { return r.of.scope == byDay }):
 		fs = append(fs, l.fault(table, "links", "", "altered, or all rows of its page are gone from its gaming day"))
 	case len(wanted) > 0 || len(fs) == 0:
 		fs = append(fs, l.fault(table, "links", "", "altered: its marks are of no rows"))
@@ -71,6 +73,9 @@ func (l *storedLink) differ(table int64, r *relation, want []mark, have []stored
 		}
 		delete(missing, int64(at))
 		first = have[i].number - int64(at)
+	}
+	if r.kind == kindSettings && len(want) > 1 {
+		first = unknown // versions of several tables do not count on from one another
 	}
 	fs = l.alter(table, odd, missing, first)
 	for i := range want {

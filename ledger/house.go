@@ -46,8 +46,11 @@ func (w *writer) house() {
 	if w.page.Table != nil {
 		w.newTable(w.page.Table)
 	}
-	for i := range w.page.Settings {
-		w.settings(&w.page.Settings[i])
+	settings := slices.SortedFunc(slices.Values(w.page.Settings), func(a, b Settings) int {
+		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Version, b.Version))
+	})
+	for i := range settings {
+		w.settings(&settings[i])
 	}
 	// They have no number on the page, so they stand in the order of their digests.
 	sorted := slices.SortedFunc(slices.Values(w.page.Paytables), func(a, b Paytable) int {

@@ -20,8 +20,8 @@ type Page struct {
 	Events  []Event // numbered by the caller; Seq, Actor, Approver and At are the page's
 	Entry   *Entry  // the round's end, or chips that move between rounds
 
-	Table     *Table     // house only
-	Settings  []Settings // by table and version
+	Table     *Table // house only
+	Settings  []Settings
 	Paytables []Paytable
 
 	// Rows are what else the page sets or notes, of the house or of a table.

@@ -106,6 +106,8 @@ func (r *relation) order() string {
 	switch {
 	case r.kind == kindPaytable:
 		return "digest"
+	case r.kind == kindSettings: // of several tables, maybe
+		return "table_id, settings.version"
 	case r.number == "":
 		return "at"
 	}

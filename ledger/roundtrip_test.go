@@ -127,10 +127,12 @@ func drawRound(r *rapid.T) (*drawing, []func(ledger.Head) ledger.Page) {
 }
 
 func drawPage(r *rapid.T, day time.Time) ledger.Page {
-	return ledger.Page{
-		Actor: words.Draw(r, "actor"), Approver: maybe.Draw(r, "approver"), GamingDay: day,
+	p := ledger.Page{
+		Actor: words.Draw(r, "actor"), GamingDay: day,
 		At: booktest.At.Add(time.Duration(rapid.Int64Range(0, 1e15).Draw(r, "at"))),
 	}
+	p.Approver = maybe.Filter(func(name string) bool { return name != p.Actor }).Draw(r, "approver")
+	return p
 }
 
 // page is a page of events.

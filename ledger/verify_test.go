@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -148,4 +149,43 @@ func TestSettingsAreAddedByVersion(t *testing.T) {
 		t.Errorf("the version again: %v, want %v", err, ledger.ErrTaken)
 	}
 	b.sound(t)
+}
+
+// TestSettingsOfSeveralTables sets three tables on one page, in no order, and
+// finds which of them was tampered with.
+func TestSettingsOfSeveralTables(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, 3, 0)
+	set := func(version int) func(ledger.Head) ledger.Page {
+		return func(ledger.Head) ledger.Page {
+			p := ledger.Page{Actor: "bob", At: booktest.At, GamingDay: booktest.Day}
+			for _, table := range []int64{3, 1, 2} {
+				p.Settings = append(p.Settings, ledger.Settings{
+					Table: table, Version: version, Digest: booktest.ChangedDigest, Content: booktest.Changed, Actor: "ann", Approver: "bob",
+				})
+			}
+			return p
+		}
+	}
+	head, err := b.write(t.Context(), ledger.House, set(2), set(3))
+	must(t, err)
+	b.sound(t)
+	conn := b.superuser(t)
+	_, err = conn.Exec(t.Context(), `ALTER TABLE settings DISABLE TRIGGER ALL`)
+	must(t, err)
+	for sql, want := range map[string]string{
+		`UPDATE settings SET actor = 'eve' WHERE table_id = 2 AND version = 3`: "house seq %d: settings, version 3: altered",
+		`DELETE FROM settings WHERE table_id = 2 AND version = 3`:              "house seq %d: settings, row 2 of its page: missing",
+	} {
+		tx, err := conn.Begin(t.Context())
+		must(t, err)
+		_, err = tx.Exec(t.Context(), sql)
+		must(t, err)
+		faults, err := ledger.VerifyIn(t.Context(), tx)
+		must(t, err)
+		if want := fmt.Sprintf(want, head.Seq); len(faults) != 1 || faults[0].String() != want {
+			t.Errorf("%s: %v, want %s", sql, faults, want)
+		}
+		must(t, tx.Rollback(t.Context()))
+	}
 }
