@@ -138,10 +138,8 @@ func BenchmarkRecords(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	for _, sql := range multiply {
-		if _, err := full.Exec(b.Context(), sql, rounds-1); err != nil {
-			b.Fatal(err)
-		}
+	if err := booktest.Multiply(b.Context(), full.Pool, rounds-1); err != nil {
+		b.Fatal(err)
 	}
 	if _, err := postgrestest.Pool(b, url, postgres.PoolOptions{}).Exec(b.Context(), `ANALYZE`); err != nil {
 		b.Fatal(err)
@@ -158,21 +156,4 @@ func BenchmarkRecords(b *testing.B) {
 		b.Fatalf("%d records", n)
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "rounds/s")
-}
-
-// multiply writes the rows of the round at each table $1 times more, with no
-// regard to the chain, which nobody looks at here.
-var multiply = []string{`
-INSERT INTO rounds (gaming_day, table_id, round, seq, game, settings, settings_digest, currency, dealing, actor, at)
-SELECT gaming_day, table_id, round + i, seq + 2 * i, game, settings, settings_digest, currency, dealing, actor, at
-FROM rounds, generate_series(1, $1::int) i`, `
-INSERT INTO events (gaming_day, table_id, round, n, seq, step, kind, place, "do", wager, amount, cards, note, late, actor, approver, at)
-SELECT gaming_day, table_id, round + i, n, seq + 2 * i, step, kind, place, "do", wager, amount, cards, note, late, actor, approver, at
-FROM events, generate_series(1, $1::int) i ORDER BY table_id, i, n`, `
-INSERT INTO entries (gaming_day, table_id, seq, round, kind, currency, actor, approver, reason, at)
-SELECT gaming_day, table_id, seq + 2 * i, round + i, kind, currency, actor, approver, reason, at
-FROM entries, generate_series(1, $1::int) i`, `
-INSERT INTO lines (gaming_day, table_id, seq, line, round, seat, wager, stake, outcome, odds, exact, rounded, amount, clause, reason, row, paytable)
-SELECT gaming_day, table_id, seq + 2 * i, line, round + i, seat, wager, stake, outcome, odds, exact, rounded, amount, clause, reason, row, paytable
-FROM lines, generate_series(1, $1::int) i ORDER BY table_id, i, line`,
 }
