@@ -39,8 +39,9 @@ func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (d
 		if kind, over := v.Status.entryKind(); over {
 			page.Entry = h.entry(kind)
 			v.Entry = entryRef(id.Table, held.Head.Seq+1, kind)
+			page.Rows, err = h.significant(c.Origin, page.Entry)
 		}
-		return v, page, nil
+		return v, page, err
 	})
 }
 

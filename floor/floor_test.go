@@ -2,10 +2,8 @@ package floor_test
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"sync"
@@ -16,7 +14,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 
+	"croupier/desk"
 	"croupier/floor"
+	"croupier/floor/floortest"
 	"croupier/games"
 	"croupier/games/gamestest"
 	"croupier/house"
@@ -29,20 +29,23 @@ func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
-// pit is a floor with a clock of its own, and the person who asks it.
+// pit is a floor with a clock of its own, and the people who ask it.
 type pit struct {
 	t     *testing.T
 	floor *floor.Floor
+	desk  *desk.Desk
 	pool  *pgxpool.Pool
 	now   time.Time
-	keys  int
+	keys  int64
 	mu    sync.Mutex
 }
 
 func newPit(t *testing.T) *pit {
 	t.Helper()
 	p := &pit{t: t, pool: postgrestest.NewPool(t), now: noon}
-	f, err := floor.New(p.pool, floor.Options{Key: [32]byte{1}, Now: func() time.Time { return p.now }})
+	floortest.People(t, p.pool)
+	p.desk = desk.New(p.pool, func() time.Time { return p.now })
+	f, err := floor.New(p.desk, floor.Options{Key: [32]byte{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,26 +53,25 @@ func newPit(t *testing.T) *pit {
 	return p
 }
 
-// caller asks under a new key.
-func (p *pit) caller() floor.Caller {
+// caller asks alone, under a new key.
+func (p *pit) caller() desk.Caller {
+	return p.by(floor.Pair{Dealer: "dealer-1"})
+}
+
+// by is the pair's dealer who asks under a new key.
+func (p *pit) by(pair floor.Pair) desk.Caller {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.keys++
-	key := fmt.Sprintf("key %d", p.keys)
-	return floor.Caller{Actor: "token", Key: key, Body: sha256.Sum256([]byte(key))}
+	return floortest.Caller(pair, "key", p.keys)
 }
 
+// table is a new table, open.
 func (p *pit) table(s house.Spec) int64 {
 	p.t.Helper()
-	a, err := p.floor.CreateTable(context.Background(), p.caller(), s)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	var t house.Table
-	if err := json.Unmarshal(a.Body, &t); err != nil {
-		p.t.Fatal(err)
-	}
-	return t.ID
+	table := floortest.Table(p.t, p.pool, s)
+	floortest.Open(p.t, p.floor, table)
+	return table
 }
 
 func (p *pit) open(table int64) floor.View {
@@ -81,7 +83,7 @@ func (p *pit) open(table int64) floor.View {
 	return p.view(a)
 }
 
-func (p *pit) view(a floor.Answer) floor.View {
+func (p *pit) view(a desk.Answer) floor.View {
 	p.t.Helper()
 	var v floor.View
 	if err := json.Unmarshal(a.Body, &v); err != nil {
@@ -180,7 +182,7 @@ func TestRandomRounds(t *testing.T) {
 		}
 	}
 	sum, err := ledger.Verify(ctx, p.pool, ledger.VerifyOptions{}, func(f ledger.Fault) { t.Error(f) })
-	if err != nil || sum.Entries != 24 || sum.Faults != 0 {
+	if err != nil || sum.Entries != 24+3 || sum.Faults != 0 {
 		t.Errorf("verify: %+v, %v", sum, err)
 	}
 }

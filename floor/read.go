@@ -116,7 +116,7 @@ func (f *Floor) termsOf(ctx context.Context, e ledger.Entry) (*games.Terms, erro
 
 func entryView(e ledger.Entry, t *games.Terms) EntryView {
 	v := EntryView{
-		ID: entryID(e.Table, e.Seq), Table: e.Table, Seq: e.Seq, 
+		ID: entryID(e.Table, e.Seq), Table: e.Table, Seq: e.Seq,
 		GamingDay: e.GamingDay.Format(time.DateOnly), Kind: e.Kind, Currency: e.Currency,
 		Actor: e.Actor, Approver: e.Approver, Reason: e.Reason, At: e.At,
 		Lines: []LineView{}, Postings: []PostingView{},

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -169,7 +168,7 @@ func TestAnotherKey(t *testing.T) {
 	p := newPit(t)
 	v := p.must(p.open(p.table(deckUTH())), anteOf(1, 10), closed)
 	own := p.floor
-	other, err := floor.New(p.pool, floor.Options{Key: [32]byte{2}, Now: func() time.Time { return noon }})
+	other, err := floor.New(p.desk, floor.Options{Key: [32]byte{2}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ type LineView struct {
 type EntryRef struct {
 	ID   string `json:"id" doc:"Table and seq" example:"7:15"`
 	Seq  int64  `json:"seq" doc:"The table's own gapless number: its place in the chain"`
-	Kind string `json:"kind" enum:"settle,void"`
+	Kind string `json:"kind" enum:"settle,void,open,fill,credit,drop,close"`
 }
 
 // A DeckView is the commitment to a deck and, once the round is over, what
