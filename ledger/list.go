@@ -34,6 +34,7 @@ ORDER BY table_id, seq LIMIT $4`
 SELECT ` + entryColumns + ` FROM (
 	SELECT gaming_day FROM days WHERE table_id = $1 AND gaming_day BETWEEN $2::date AND $3::date
 	UNION SELECT gaming_day FROM entries WHERE table_id = $1 AND round IS NULL AND gaming_day BETWEEN $2::date AND $3::date
+	ORDER BY gaming_day
 ) d CROSS JOIN LATERAL (
 	SELECT * FROM entries
 	WHERE gaming_day = d.gaming_day AND table_id = $1 AND seq > CASE WHEN d.gaming_day = $2 THEN $4::bigint ELSE 0 END
