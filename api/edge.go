@@ -94,7 +94,7 @@ func appraise(a *api, c echo.Context) error {
 	if err := a.decode(body, &b); err != nil {
 		return err
 	}
-	p, err := b.proposal()
+	p, err := b.offer()
 	if err != nil {
 		return err
 	}
@@ -111,8 +111,8 @@ func appraise(a *api, c echo.Context) error {
 	return c.JSON(http.StatusOK, v)
 }
 
-func (b *edgeBody) proposal() (house.Proposal, error) {
-	p := house.Proposal{Game: b.Game, House: games.House{}, Policies: map[string]edge.Policy{}}
+func (b *edgeBody) offer() (house.Offer, error) {
+	p := house.Offer{Game: b.Game, House: games.House{}, Policies: map[string]edge.Policy{}}
 	if b.Game == "" {
 		return p, invalid("body.game", "a game must be named")
 	}

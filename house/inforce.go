@@ -32,7 +32,7 @@ var ErrNotInForce = errors.New("no settings of the table are in force")
 // selectCandidates are the activations of table $1 that count at $2 or may come
 // to: the newest that has begun and holds always, and all after it.
 const selectCandidates = `
-SELECT seq, table_no, version, coalesce(proposal, 0), begins, band, coalesce(reason, ''), actor, at FROM activations
+SELECT ` + columnsOfActivation + ` FROM activations
 WHERE table_no = $1 AND (seq, n) >= (SELECT coalesce(max(seq), 0), 0 FROM activations WHERE table_no = $1 AND band IS NULL AND begins <= $2)
 ORDER BY seq DESC, n DESC`
 

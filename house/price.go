@@ -56,10 +56,10 @@ func Prices(chosen map[string]paytables.Paytable) games.Prices {
 	return prices
 }
 
-// A Proposal is what management would put on the felt. What a paytable needs
+// An Offer is what management would put on the felt. What a paytable needs
 // of the house rules is not asked of it: what is wrong with it is for the edge
 // to show.
-type Proposal struct {
+type Offer struct {
 	Game      string
 	House     games.House
 	Paytables map[string]paytables.Paytable // by wager; none: the game's default
@@ -67,7 +67,7 @@ type Proposal struct {
 	Policies  map[string]edge.Policy        // by wager; "" is that of the others
 }
 
-// An Appraisal is what a proposal costs the players, exactly, and whether it
+// An Appraisal is what an offer costs the players, exactly, and whether it
 // may go live.
 type Appraisal struct {
 	Report  *edge.Report
@@ -77,10 +77,10 @@ type Appraisal struct {
 	Warnings []error
 }
 
-// Appraise prices the proposal from the counts of its game, which are made
+// Appraise prices the offer from the counts of its game, which are made
 // where the shelf does not have them. It fails with a *SpecError on what
 // cannot be priced, and when ctx ends.
-func (p Proposal) Appraise(ctx context.Context, s *shelf.Shelf, o edge.Options) (*Appraisal, error) {
+func (p Offer) Appraise(ctx context.Context, s *shelf.Shelf, o edge.Options) (*Appraisal, error) {
 	edition, err := all.Find(p.Game)
 	if err != nil {
 		return nil, &SpecError{"game", err}

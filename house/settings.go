@@ -78,5 +78,5 @@ func (s Settings) spec(priced map[string]paytables.Paytable) (Spec, error) {
 		}
 		*m.to = d
 	}
-	return spec, nil
+	return spec, spec.withhold()
 }

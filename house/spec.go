@@ -199,8 +199,11 @@ func playable(t games.Terms) error {
 }
 
 // named reports whether a person can read the name.
-func named(s string) bool {
-	return len(s) <= 60 && utf8.ValidString(s) && strings.TrimSpace(s) == s &&
+func named(s string) bool { return len(s) <= 60 && visible(s) }
+
+// visible reports whether all of the text can be seen.
+func visible(s string) bool {
+	return utf8.ValidString(s) && strings.TrimSpace(s) == s &&
 		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 

@@ -186,7 +186,7 @@ func loadPaytables(ctx context.Context, q Querier, named map[string]Paytable) (m
 		if p.Digest().String() != n.Digest {
 			return nil, fmt.Errorf("paytable %s is not what it was", n.Digest)
 		}
-		p.Name, p.Requires = n.Name, nil // the house rules were asked when the table was set up
+		p.Name = n.Name
 		priced[wager] = p
 	}
 	return priced, nil

@@ -1,0 +1,85 @@
+package house
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A Draft is what a proposal says: a change of tables' settings, or the policy of
+// the house. It is stored as JSON, revision by revision, and exported as such.
+type Draft struct {
+	Title string `json:"title" maxLength:"120" doc:"What it is for, in a line" example:"Trips 3 at night"`
+
+	// The tables it is for, said in one of three ways.
+	Tables []int64 `json:"tables,omitempty" doc:"By number"`
+	Pit    string  `json:"pit,omitempty" doc:"All tables that stand in the pit when it is priced"`
+	All    bool    `json:"all,omitempty" doc:"All tables with settings in force or scheduled"`
+
+	Change *Patch  `json:"change,omitempty" doc:"Of the settings; what is left out stays as it is"`
+	Band   *Band   `json:"band,omitempty" doc:"When in the week it is in force; always where left out"`
+	Policy *Policy `json:"policy,omitempty" doc:"The whole policy of the house"`
+}
+
+// maxTitle is the most bytes of a title.
+const maxTitle = 120
+
+// Check fails with a *SpecError on a draft that cannot mean anything, whatever
+// tables there are.
+func (d *Draft) Check() error {
+	scopes := 0
+	for _, given := range []bool{len(d.Tables) > 0, d.Pit != "", d.All} {
+		if given {
+			scopes++
+		}
+	}
+	switch {
+	case d.Title == "" || len(d.Title) > maxTitle || !visible(d.Title):
+		return wrong("title", "want 1 to %d bytes of text that can be seen", maxTitle)
+	case (d.Change == nil) == (d.Policy == nil):
+		return wrong("change", "want a change of settings, or a policy, and not both")
+	case d.Policy != nil && (scopes > 0 || d.Band != nil):
+		return wrong("policy", "is the whole house's and always in force: leave out tables, pit, all and band")
+	case d.Policy != nil:
+		return within("policy", d.Policy.Check())
+	case scopes != 1:
+		return wrong("tables", "want the tables it is for, said in one way: tables, pit or all")
+	case d.Band != nil:
+		if err := d.Band.Check(); err != nil {
+			return err
+		}
+	}
+	sorted := slices.Sorted(slices.Values(d.Tables))
+	if len(slices.Compact(sorted)) < len(d.Tables) {
+		return wrong("tables", "a table is there twice")
+	}
+	return nil
+}
+
+// within puts what an error is about below a field.
+func within(field string, err error) error {
+	var s *SpecError
+	if errors.As(err, &s) {
+		return &SpecError{field + "." + s.Field, s.Err}
+	}
+	return err
+}
+
+// content is the draft as it is stored.
+func (d *Draft) content() (json.RawMessage, error) {
+	kept := *d
+	if d.Policy != nil {
+		kept.Policy = &Policy{Edge: d.Policy.Edge, Idle: d.Policy.Idle, OfficeIdle: d.Policy.OfficeIdle}
+	}
+	b, err := json.Marshal(kept)
+	if err != nil {
+		return nil, fmt.Errorf("draft: %w", err)
+	}
+	return b, nil
+}
+
+// names reports whether the draft is for the table, which stands in the pit.
+func (d *Draft) names(table int64, pit string, inForce bool) bool {
+	return slices.Contains(d.Tables, table) || inForce && d.Change != nil && (d.All || d.Pit != "" && d.Pit == pit)
+}
