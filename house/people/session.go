@@ -207,4 +207,3 @@ func (p *People) SignOut(ctx context.Context, token, origin string) error {
 	})
 	return err
 }
-
