@@ -1,5 +1,10 @@
 package ledger
 
+import (
+	"bytes"
+	"slices"
+)
+
 // facts are what the rows of a day say, beyond their hashes.
 type facts struct {
 	rounds   []roundFact
@@ -26,10 +31,16 @@ type eventFact struct{ seq, round, n int64 }
 type entryFact struct {
 	seq, round     int64
 	kind, currency string
+	alone          bool // nobody but the actor stands behind it
 }
 
 // ending reports whether the entry ends its round.
 func (e *entryFact) ending() bool { return e.kind == KindSettle || e.kind == KindVoid }
+
+// takesTwo reports whether a second person must stand behind the entry.
+func (e *entryFact) takesTwo() bool {
+	return slices.Contains([]string{KindOpen, KindFill, KindCredit, KindDrop, KindClose}, e.kind)
+}
 
 // moved is what a line and its postings must have in common, as the server
 // prints it.
@@ -60,7 +71,8 @@ func (v *verifier) note(f *facts, r *relation, raw [][]byte) error {
 		f.events = append(f.events, eventFact{integer(raw[4]), integer(raw[2]), integer(raw[3])})
 	case kindEntry:
 		v.sum.Entries++
-		f.entries = append(f.entries, entryFact{integer(raw[2]), integer(raw[3]), string(raw[4]), string(raw[5])})
+		alone := len(raw[7]) == 0 || bytes.Equal(raw[6], raw[7])
+		f.entries = append(f.entries, entryFact{integer(raw[2]), integer(raw[3]), string(raw[4]), string(raw[5]), alone})
 	case kindLine:
 		v.sum.Lines++
 		f.lines = append(f.lines, lineFact{integer(raw[2]), integer(raw[5]),

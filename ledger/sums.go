@@ -10,7 +10,7 @@ import (
 )
 
 // checkEntries checks each entry of a day: its postings sum to zero, and they
-// are those its lines call for.
+// are those its lines call for, or two persons moved the chips.
 func (v *verifier) checkEntries(l *leafing) {
 	lines, postings := l.facts.lines, l.facts.postings
 	for i := range l.facts.entries {
@@ -22,6 +22,8 @@ func (v *verifier) checkEntries(l *leafing) {
 		v.checkSum(l, e, by)
 		if e.ending() {
 			v.checkMoves(l, e, of, by)
+		} else if e.alone && e.takesTwo() {
+			v.fault(l, e.seq, "entries", "", fmt.Sprintf("%s of chips, which takes two persons", e.kind))
 		}
 		for i := range of {
 			v.checkPriced(l, e.seq, &of[i])

@@ -36,8 +36,8 @@ type Summary struct {
 // Verify reads the book in one snapshot and works everything out again from what
 // is stored: the hash of each row, the chain of each table up to its head, the
 // sum of each entry and the trial balance, what lines say against what postings
-// moved, the numbers of rounds, events and pages, one entry a round, and that all
-// rows are on a page. It reports faults in the order of table and page, at most
+// moved, the numbers of rounds, events and pages, one entry a round, that all
+// rows are on a page, and that two persons stand behind what takes two. It reports faults in the order of table and page, at most
 // ten thousand of them; Summary counts all. A fault is no error: the error says
 // that the book could not be read, or is ErrNoTable where nothing of the table
 // asked for is in it.
@@ -114,6 +114,9 @@ func (v *verifier) run(ctx context.Context) error {
 		}
 	}
 	v.ends()
+	if err := v.approved(ctx); err != nil {
+		return err
+	}
 	return v.strays(ctx)
 }
 
