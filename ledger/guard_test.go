@@ -56,6 +56,26 @@ func TestNobodyChangesTheBook(t *testing.T) {
 	b.sound(t)
 }
 
+// TestOnlySessionsAreForgotten tries what may be done to the one table that says
+// nothing of the past.
+func TestOnlySessionsAreForgotten(t *testing.T) {
+	t.Parallel()
+	conn := newBook(t, 0, 0).superuser(t)
+	const session = `INSERT INTO sessions VALUES (sha256('x'), 'ann', 'terminal', 1, now(), now(), now(), 'server');`
+	for sql, want := range map[string]string{
+		session + `UPDATE sessions SET seen = now(); DELETE FROM sessions`: "",
+		session + `UPDATE sessions SET person = 'bob'`:                     insufficientPrivilege,
+		session + `UPDATE sessions SET expires = now()`:                    insufficientPrivilege,
+		`TRUNCATE sessions`:                               insufficientPrivilege,
+		strings.Replace(session, "terminal", "key", 1):    checkViolation,
+		strings.Replace(session, "sha256('x')", "'x'", 1): checkViolation,
+	} {
+		if code := codeOf(try(t, conn, asWriter, sql)); code != want {
+			t.Errorf("%s: code %q, want %q", sql, code, want)
+		}
+	}
+}
+
 // TestTheWriterReachesNoPartition tries to add to a partition past its parent.
 func TestTheWriterReachesNoPartition(t *testing.T) {
 	t.Parallel()
@@ -191,6 +211,8 @@ func TestGuardsComeAsTheirErrors(t *testing.T) {
 		"five decimals":   {ledger.ErrPage, []func(ledger.Head) ledger.Page{open(still), end(func(p *ledger.Page) { p.Entry.Postings = tiny(one) })}},
 		"event again":     {ledger.ErrStale, []func(ledger.Head) ledger.Page{open(still), end(func(p *ledger.Page) { p.Entry = nil }), end(func(p *ledger.Page) { p.Key.Key = "other" })}},
 		"unknown outcome": {ledger.ErrPage, []func(ledger.Head) ledger.Page{open(still), end(func(p *ledger.Page) { p.Entry.Kind = "gift" })}},
+		"one person":      {ledger.ErrPage, []func(ledger.Head) ledger.Page{open(still), end(func(p *ledger.Page) { p.Entry, p.Approver = nil, p.Actor })}},
+		"ended by one":    {ledger.ErrPage, []func(ledger.Head) ledger.Page{open(still), end(func(p *ledger.Page) { p.Events, p.Approver = nil, p.Actor })}},
 		"house at play":   {ledger.ErrPage, []func(ledger.Head) ledger.Page{open(func(p *ledger.Page) { p.Table = &ledger.Table{Number: 2, Name: "x"} })}},
 	} {
 		if _, err := b.write(t.Context(), 1, test.pages...); !errors.Is(err, test.want) {

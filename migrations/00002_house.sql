@@ -33,6 +33,7 @@ ALTER TABLE entries ADD CONSTRAINT entries_kind CHECK (kind IN (
     'reversal', 'correction'));
 ALTER TABLE entries ADD CONSTRAINT entries_two_persons CHECK (
     approver <> actor AND (approver IS NOT NULL OR kind NOT IN ('open', 'fill', 'credit', 'drop', 'close')));
+ALTER TABLE events ADD CONSTRAINT events_two_persons CHECK (approver <> actor);
 CREATE INDEX entries_between ON entries (table_id, seq) WHERE round IS NULL;
 CREATE UNIQUE INDEX heads_dealer ON heads (dealer) WHERE dealer IS NOT NULL;
 COMMENT ON INDEX heads_dealer IS 'A person deals at one table at a time.';
@@ -233,7 +234,7 @@ CREATE TABLE significant_events (
     CONSTRAINT significant_after CHECK (after IS NOT NULL OR kind IN
         ('stop', 'sign-out', 'sign-in', 'sign-in-failed', 'rejected', 'withdrawn', 'void'))
 );
-CREATE INDEX significant_events_at ON significant_events (at DESC);
+CREATE INDEX significant_events_at ON significant_events (at DESC, table_id DESC, seq DESC, n DESC);
 CREATE INDEX significant_events_subject ON significant_events (subject, seq DESC) WHERE table_id = 0;
 COMMENT ON TABLE significant_events IS 'What a regulator asks for (GLI-19 2.8.8, GLI-13): when, where, who, who authorised it, why, before and after. Table 0 is the house.';
 COMMENT ON COLUMN significant_events.subject IS 'What it is about: "person ann", "table 7", "proposal 12", "round 7-712".';
