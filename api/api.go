@@ -21,6 +21,7 @@ type Config struct {
 	Floor  *floor.Floor
 	Office *house.Office
 	People *people.People
+	OpenID *OpenID // who vouches for people in offices; nil is nobody
 	// Ready reports why requests cannot be answered now, or nil; nil is always
 	// ready.
 	Ready   func(context.Context) error
@@ -43,6 +44,7 @@ type api struct {
 	floor    *floor.Floor
 	office   *house.Office
 	people   *people.People
+	openid   *provider
 	origins  *http.CrossOriginProtection // tells our pages from those of other sites
 	ready    func(context.Context) error
 	log      *slog.Logger
@@ -67,7 +69,7 @@ func New(c Config) (http.Handler, error) {
 
 func newAPI(c Config) (*api, error) {
 	a := &api{
-		floor: c.Floor, office: c.Office, people: c.People, origins: http.NewCrossOriginProtection(),
+		floor: c.Floor, office: c.Office, people: c.People, openid: newProvider(c.OpenID), origins: http.NewCrossOriginProtection(),
 		ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges),
 	}
 	if a.ready == nil {

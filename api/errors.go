@@ -13,6 +13,8 @@ import (
 	"croupier/floor"
 	"croupier/games"
 	"croupier/house"
+	"croupier/house/people"
+	"croupier/house/roles"
 	"croupier/ledger"
 	"croupier/paytables"
 	"croupier/postgres"
@@ -36,6 +38,10 @@ var kinds = map[string]kind{
 	"idempotency_key_missing": {http.StatusBadRequest, "An Idempotency-Key is needed"},
 	"unauthorized":            {http.StatusUnauthorized, "Nobody is known to ask"},
 	"sign_in":                 {http.StatusUnauthorized, "Not signed in"},
+	"wrong_secret":            {http.StatusUnauthorized, "The name or the secret is wrong"},
+	"openid":                  {http.StatusUnauthorized, "The OpenID provider does not vouch for it"},
+	"account_locked":          {http.StatusForbidden, "The account is locked"},
+	"too_fast":                {http.StatusTooManyRequests, "Too many attempts to sign in"},
 	"cross_origin":            {http.StatusForbidden, "Asked on behalf of another site"},
 	"forbidden":               {http.StatusForbidden, "Not allowed to this person"},
 	"other_table":             {http.StatusForbidden, "Another table than the own"},
@@ -52,6 +58,17 @@ var kinds = map[string]kind{
 	"no_table":               {http.StatusNotFound, "No such table"},
 	"no_round":               {http.StatusNotFound, "No such round"},
 	"idempotency_key_reused": {http.StatusConflict, "The Idempotency-Key was used for another request"},
+	"no_person":              {http.StatusNotFound, "No such person"},
+	"no_key":                 {http.StatusNotFound, "No such key"},
+	"no_openid":              {http.StatusNotFound, "No OpenID provider"},
+	"own_account":            {http.StatusForbidden, "Only another person may do that"},
+	"person_taken":           {http.StatusConflict, "Another person has it"},
+	"unchanged":              {http.StatusConflict, "It is so already"},
+	"person_form":            {http.StatusUnprocessableEntity, "Not what a person, a key or a reason is written as"},
+	"secret_form":            {http.StatusUnprocessableEntity, "Not a PIN or a password"},
+	"unknown_role":           {http.StatusUnprocessableEntity, "No such role"},
+	"unknown_action":         {http.StatusUnprocessableEntity, "No such action"},
+	"key_scopes":             {http.StatusUnprocessableEntity, "Not what a key of the person may be good for"},
 	"table_name":             {http.StatusConflict, "Another table has the name"},
 	"table_closed":           {http.StatusConflict, "The table is closed"},
 	"not_in_force":           {http.StatusConflict, "No settings of the table are in force"},
@@ -80,6 +97,7 @@ var kinds = map[string]kind{
 	"internal":        {http.StatusInternalServerError, "Something went wrong here"},
 	"seal":            {http.StatusInternalServerError, "The sealed deck does not open with this server's key"},
 	"unavailable":     {http.StatusServiceUnavailable, "The book cannot be reached"},
+	"openid_provider": {http.StatusServiceUnavailable, "The OpenID provider does not answer as it should"},
 	"outcome_unknown": {http.StatusServiceUnavailable, "Whether it happened is not known"},
 	"timeout":         {http.StatusServiceUnavailable, "It took too long"},
 }
@@ -96,6 +114,23 @@ var codes = []struct {
 }{
 	{postgres.ErrUnknown, "outcome_unknown"},
 	{ledger.ErrKeyReused, "idempotency_key_reused"},
+	{errVouch, "openid"},
+	{errProvider, "openid_provider"},
+	{people.ErrNoSession, "sign_in"},
+	{people.ErrNoKey, "unauthorized"},
+	{people.ErrSignIn, "wrong_secret"},
+	{people.ErrAccountLocked, "account_locked"},
+	{people.ErrTooFast, "too_fast"},
+	{people.ErrNoPerson, "no_person"},
+	{people.ErrUnknownKey, "no_key"},
+	{people.ErrOwn, "own_account"},
+	{people.ErrTaken, "person_taken"},
+	{people.ErrUnchanged, "unchanged"},
+	{people.ErrForm, "person_form"},
+	{people.ErrSecret, "secret_form"},
+	{people.ErrScopes, "key_scopes"},
+	{roles.ErrRole, "unknown_role"},
+	{roles.ErrAction, "unknown_action"},
 	{ledger.ErrNoTable, "no_table"},
 	{house.ErrNoTable, "no_table"},
 	{ledger.ErrNoRound, "no_round"},

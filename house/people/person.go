@@ -40,8 +40,11 @@ func (a *Addition) check() error {
 	if a.Locale == "" {
 		a.Locale = "en"
 	}
-	a.Roles = roles.Sorted(a.Roles)
+	var err error
+	a.Roles, err = sorted(a.Roles)
 	switch {
+	case err != nil:
+		return err
 	case !form.MatchString(a.Name) || slices.Contains(not, a.Name):
 		return fmt.Errorf("name %.50q, want 2 to 40 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit, and not %s: %w",
 			a.Name, strings.Join(not, " or "), ErrForm)
@@ -60,8 +63,18 @@ func text(what, s string) error {
 	return nil
 }
 
-// Add adds a person. The answer is a Person. It fails with ErrForm, ErrTaken or
-// ledger.ErrKeyReused.
+// sorted returns the roles in the order of the table. It fails with roles.ErrRole.
+func sorted(given []roles.Role) ([]roles.Role, error) {
+	for _, r := range given {
+		if !slices.Contains(roles.All, r) {
+			return nil, fmt.Errorf("%.40q, want %s: %w", r, roles.Join(roles.All), roles.ErrRole)
+		}
+	}
+	return roles.Sorted(given), nil
+}
+
+// Add adds a person. The answer is a Person. It fails with ErrForm, roles.ErrRole,
+// ErrTaken or ledger.ErrKeyReused.
 func (p *People) Add(ctx context.Context, c desk.Caller, a Addition) (desk.Answer, error) {
 	if err := a.check(); err != nil {
 		return desk.Answer{}, err
@@ -80,12 +93,15 @@ func (p *People) Add(ctx context.Context, c desk.Caller, a Addition) (desk.Answe
 }
 
 // SetRoles makes the person's roles the ones given; nobody changes the own. The
-// answer is a Person. It fails with ErrOwn, ErrNoPerson, ErrForm, ErrUnchanged or
-// ledger.ErrKeyReused.
+// answer is a Person. It fails with ErrOwn, ErrNoPerson, roles.ErrRole, ErrForm,
+// ErrUnchanged or ledger.ErrKeyReused.
 func (p *People) SetRoles(ctx context.Context, c desk.Caller, name string, given []roles.Role, reason string) (desk.Answer, error) {
-	given = roles.Sorted(given)
-	if c.Actor == name {
-		return desk.Answer{}, fmt.Errorf("roles of %s: %w", name, ErrOwn)
+	given, err := sorted(given)
+	if err == nil && c.Actor == name {
+		err = fmt.Errorf("roles of %s: %w", name, ErrOwn)
+	}
+	if err != nil {
+		return desk.Answer{}, err
 	}
 	return p.change(ctx, c, name, ledger.SignificantRoles, reason, func(_ pgx.Tx, who *Person) error {
 		if slices.Equal(who.Roles, given) {

@@ -85,6 +85,24 @@ func TestForms(t *testing.T) {
 	}
 }
 
+func TestNoRole(t *testing.T) {
+	t.Parallel()
+	h := open(t, quick)
+	h.has("ann")
+	bad := []roles.Role{roles.Dealer, "owner"}
+	if _, err := h.Add(t.Context(), as("root"), people.Addition{Name: "bob", Roles: bad}); !errors.Is(err, roles.ErrRole) {
+		t.Errorf("%v", err)
+	}
+	if _, err := h.SetRoles(t.Context(), as("root"), "ann", bad, ""); !errors.Is(err, roles.ErrRole) {
+		t.Errorf("%v", err)
+	}
+	for _, name := range []string{"ann\x00", "ann lee", ""} {
+		if _, err := h.Get(t.Context(), name); !errors.Is(err, people.ErrNoPerson) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 func TestSecretsRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)

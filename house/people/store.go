@@ -62,12 +62,18 @@ func scanListed(row pgx.CollectableRow) (Person, error) {
 
 // find returns the person, or ErrNoPerson.
 func find(ctx context.Context, q querier, name string) (Person, error) {
+	if !form.MatchString(name) {
+		return Person{}, fmt.Errorf("person %.50q: %w", name, ErrNoPerson)
+	}
 	return findBy(ctx, q, name, ` WHERE p.name = $1 ORDER BY p.name, p.version DESC`, name)
 }
 
 // findSubject returns the person an OpenID provider knows by the subject, or
 // ErrNoPerson.
 func findSubject(ctx context.Context, q querier, subject string) (Person, error) {
+	if text("subject", subject) != nil {
+		return Person{}, ErrNoPerson
+	}
 	return findBy(ctx, q, "with the OpenID subject", ` WHERE p.subject = $1
 		AND p.version = (SELECT max(l.version) FROM persons l WHERE l.name = p.name) ORDER BY p.name`, subject)
 }
