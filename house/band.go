@@ -1,6 +1,7 @@
 package house
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -66,4 +67,12 @@ func (b *Band) holds(at time.Time) (bool, error) {
 
 func (b *Band) on(day time.Weekday) bool {
 	return len(b.Days) == 0 || slices.Contains(b.Days, week[day])
+}
+
+// content is the band as it is stored; nil is always.
+func (b *Band) content() (json.RawMessage, error) {
+	if b == nil {
+		return nil, nil
+	}
+	return json.Marshal(b)
 }

@@ -96,6 +96,25 @@ func (r *result) resulting(report *edge.Report) Resulting {
 	}
 }
 
+// bases are the versions the changes are made to, by table.
+func (p *Pricing) bases() map[int64]int {
+	by := map[int64]int{}
+	for i := range p.Appraisals {
+		for _, t := range p.Appraisals[i].Tables {
+			by[t.Table] = t.Base
+		}
+	}
+	return by
+}
+
+func basesOf(results []result) map[int64]int {
+	by := map[int64]int{}
+	for i := range results {
+		by[results[i].table] = results[i].version
+	}
+	return by
+}
+
 // find adds what stands against the settings of a table. A game is measured only
 // against itself.
 func (p *Pricing) find(r *result, reports [2]*edge.Report, policy *Policy) {

@@ -2,12 +2,9 @@ package house
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/jackc/pgx/v5"
+	"crypto/ed25519"
 
 	"croupier/desk"
-	"croupier/ledger"
 	"croupier/paytables"
 	"croupier/shelf"
 )
@@ -17,26 +14,40 @@ import (
 type Office struct {
 	desk  *desk.Desk
 	shelf *shelf.Shelf // where the counts of games are kept
+	keys  Keys
 }
 
-// NewOffice returns the office whose requests pass the desk.
-func NewOffice(d *desk.Desk, s *shelf.Shelf) *Office { return &Office{d, s} }
+// Keys are what proposals are exported and imported with.
+type Keys struct {
+	Own     ed25519.PrivateKey  // signs; none: nothing is exported
+	Trusted []ed25519.PublicKey // whose files are imported besides the own
+}
 
-// CreateTable sets up a table and starts its chain in the book. It fails with
-// a *SpecError, ErrName or ledger.ErrKeyReused.
-func (o *Office) CreateTable(ctx context.Context, c desk.Caller, s Spec) (desk.Answer, error) {
-	return o.desk.House(ctx, c, http.StatusCreated, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
-		return Create(ctx, tx, s, c.Actor, o.desk.Now())
-	})
+// NewOffice returns the office whose requests pass the desk. It exports and imports
+// nothing before it has keys.
+func NewOffice(d *desk.Desk, s *shelf.Shelf) *Office { return &Office{desk: d, shelf: s} }
+
+// WithKeys returns the office with keys to export and import proposals with.
+func (o *Office) WithKeys(keys Keys) *Office {
+	if keys.Own != nil {
+		own := ed25519.PublicKey(keys.Own[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
+		keys.Trusted = append([]ed25519.PublicKey{own}, keys.Trusted...)
+	}
+	return &Office{o.desk, o.shelf, keys}
 }
 
 // Tables returns the tables of the house in the order of their numbers.
-func (o *Office) Tables(ctx context.Context) ([]Table, error) { return List(ctx, o.desk.Pool) }
+func (o *Office) Tables(ctx context.Context) ([]Table, error) {
+	return List(ctx, o.desk.Pool, o.desk.Now())
+}
 
 // Table returns the table, or ErrNoTable.
 func (o *Office) Table(ctx context.Context, id int64) (Table, error) {
-	return Get(ctx, o.desk.Pool, id)
+	return Get(ctx, o.desk.Pool, id, o.desk.Now())
 }
+
+// Policy returns what the house holds itself to.
+func (o *Office) Policy(ctx context.Context) (Policy, error) { return PolicyInForce(ctx, o.desk.Pool) }
 
 // Paytables returns the paytables that ship and those a table was ever set up
 // with besides.

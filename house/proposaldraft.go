@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
+
+	"croupier/desk"
+	"croupier/ledger"
 )
 
 // A Draft is what a proposal says: a change of tables' settings, or the policy of
@@ -82,4 +86,23 @@ func (d *Draft) content() (json.RawMessage, error) {
 // names reports whether the draft is for the table, which stands in the pit.
 func (d *Draft) names(table int64, pit string, inForce bool) bool {
 	return slices.Contains(d.Tables, table) || inForce && d.Change != nil && (d.All || d.Pit != "" && d.Pit == pit)
+}
+
+// revise makes the draft the proposal's next revision and returns its rows.
+func (p *Proposal) revise(c desk.Caller, d Draft, now time.Time) ([]ledger.Row, error) {
+	content, err := d.content()
+	if err != nil {
+		return nil, err
+	}
+	p.Revision++
+	p.Draft, p.Actor, p.At, p.State = d, c.Actor, now, Drafted
+	if !slices.Contains(p.Authors, c.Actor) {
+		p.Authors = append(p.Authors, c.Actor)
+	}
+	return []ledger.Row{
+		{Of: "proposals", Values: map[string]any{"id": p.ID, "revision": p.Revision, "content": content}},
+		p.significant(c, ledger.Significant{
+			Kind: ledger.SignificantDraft, After: map[string]any{"revision": p.Revision, "draft": content},
+		}),
+	}, nil
 }

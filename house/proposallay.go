@@ -10,6 +10,7 @@ import (
 
 	"croupier/games/all"
 	"croupier/ledger"
+	"croupier/paytables"
 )
 
 // A base is a table and the version of its settings a change is made to: the
@@ -159,7 +160,9 @@ func (s *Spec) withhold() error {
 	}
 	s.Paytables = merged(s.Paytables, nil)
 	for _, wager := range g.Priced() {
-		s.Paytables[wager] = s.Paytables[wager] // without rows where it has none
+		if _, offered := s.Paytables[wager]; !offered {
+			s.Paytables[wager] = paytables.Paytable{}
+		}
 	}
 	return nil
 }

@@ -2,12 +2,10 @@ package house
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -25,37 +23,6 @@ var ErrName = errors.New("another table has the name")
 type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
-// Create sets a table up under the spec, as a page of the house's chain: the
-// table, version 1 of its settings, and its paytables. The chain must be
-// locked by the transaction, and the caller appends the page. It fails with a
-// *SpecError or ErrName.
-func Create(ctx context.Context, tx pgx.Tx, s Spec, actor string, at time.Time) (Table, ledger.Page, error) {
-	f, err := s.Felt()
-	if err != nil {
-		return Table{}, ledger.Page{}, err
-	}
-	t := Table{Name: s.Name, Version: 1, Pins: f.Settings.Pins(), Created: at, Actor: actor}
-	if t.ID, err = ledger.NextTable(ctx, tx); err != nil {
-		return Table{}, ledger.Page{}, err
-	}
-	if t.Name == "" {
-		t.Name = fmt.Sprintf("table %d", t.ID)
-	}
-	if err := free(ctx, tx, t.Name); err != nil {
-		return Table{}, ledger.Page{}, err
-	}
-	if err := ledger.CreateHead(ctx, tx, t.ID); err != nil {
-		return Table{}, ledger.Page{}, err
-	}
-	page := ledger.Page{
-		GamingDay: at, // of the house: the calendar day, UTC
-		Table:     &ledger.Table{Number: t.ID, Name: t.Name},
-		Settings:  []ledger.Settings{{Table: t.ID, Version: t.Version, Digest: f.Settings.Digest(), Content: f.Settings.Content()}},
-	}
-	page.Paytables, err = unknown(ctx, tx, f.Paytables)
-	return t, page, err
 }
 
 // free reports, as ErrName, that another table has the name.
@@ -86,66 +53,12 @@ func unknown(ctx context.Context, q Querier, priced map[string]paytables.Paytabl
 	return kept, nil
 }
 
-const selectTable = `
-	SELECT t.id, t.name, s.version, s.content, h.open_round, t.at, t.actor
-	FROM tables t
-	JOIN heads h ON h.table_id = t.id
-	JOIN settings s ON s.table_id = t.id AND s.version = h.settings `
-
-// List returns the tables in the order of their numbers.
-func List(ctx context.Context, q Querier) ([]Table, error) {
-	rows, err := q.Query(ctx, selectTable+`ORDER BY t.id`)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, scanTable)
-}
-
-// Get returns the table, or ErrNoTable.
-func Get(ctx context.Context, q Querier, id int64) (Table, error) {
-	rows, err := q.Query(ctx, selectTable+`WHERE t.id = $1`, id)
-	if err != nil {
-		return Table{}, err
-	}
-	t, err := pgx.CollectExactlyOneRow(rows, scanTable)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Table{}, fmt.Errorf("table %d: %w", id, ErrNoTable)
-	}
-	return t, err
-}
-
-func scanTable(row pgx.CollectableRow) (Table, error) {
-	var t Table
-	var content []byte
-	var open *int64
-	if err := row.Scan(&t.ID, &t.Name, &t.Version, &content, &open, &t.Created, &t.Actor); err != nil {
-		return t, err
-	}
-	var s Settings
-	if err := json.Unmarshal(content, &s); err != nil {
-		return t, fmt.Errorf("settings of table %d: %w", t.ID, err)
-	}
-	t.Pins = s.Pins()
-	if open != nil {
-		t.Round = fmt.Sprintf("%d-%d", t.ID, *open)
-	}
-	return t, nil
-}
-
 // LoadFelt returns what lies on the felt of the table under that version of
 // its settings.
 func LoadFelt(ctx context.Context, q Querier, table int64, version int) (*Felt, error) {
-	var content []byte
-	err := q.QueryRow(ctx, `SELECT content FROM settings WHERE table_id = $1 AND version = $2`, table, version).Scan(&content)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, ErrNoTable)
-	}
+	s, err := settings(ctx, q, table, version)
 	if err != nil {
 		return nil, err
-	}
-	var s Settings
-	if err := json.Unmarshal(content, &s); err != nil {
-		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, err)
 	}
 	priced, err := loadPaytables(ctx, q, s.Paytables)
 	if err != nil {

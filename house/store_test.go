@@ -1,19 +1,16 @@
 package house_test
 
 import (
-	"context"
 	"errors"
 	"os"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 
 	"croupier/house"
-	"croupier/ledger"
-	"croupier/postgres"
+	"croupier/house/housetest"
+	"croupier/paytables"
 	"croupier/postgres/postgrestest"
 )
 
@@ -21,86 +18,53 @@ func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
-func create(pool *pgxpool.Pool, s house.Spec) (house.Table, error) {
-	ctx := context.Background()
-	if err := ledger.EnsureMonth(ctx, pool, noon); err != nil {
-		return house.Table{}, err
-	}
-	var made house.Table
-	err := postgres.Transact(ctx, pool, pgx.TxOptions{}, func(tx pgx.Tx) error {
-		held, err := ledger.Lock(ctx, tx, ledger.House, 0, ledger.Key{})
-		if err != nil {
-			return err
-		}
-		t, page, err := house.Create(ctx, tx, s, "token", noon)
-		if err != nil {
-			return err
-		}
-		page.Actor, page.At = "token", noon
-		made = t
-		_, err = ledger.Append(ctx, tx, held.Head, page)
-		return err
-	})
-	return made, err
-}
-
 func TestTablesAreKept(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
 	pool := postgrestest.NewPool(t)
+	housetest.People(t, pool)
 	s := uth()
-	s.Name, s.Currency, s.Cap = "UTH 7", "KRW", decimal.NewFromInt(20_000_000)
+	s.Name, s.Cap, s.Pit = "UTH 7", decimal.NewFromInt(20_000_000), "north"
 	s.Limits = map[string]house.Limit{"ante": {Min: decimal.NewFromInt(5000), Max: decimal.NewFromInt(500_000)}}
-	s.AnteStep = decimal.NewFromInt(5000)
-	made, err := create(pool, s)
+	s.AnteStep, s.LargeWin = decimal.NewFromInt(5000), decimal.NewFromInt(1_000_000)
+	s.Paytables = map[string]paytables.Paytable{"trips": {}} // not offered
+	want, err := s.Felt()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := house.Get(ctx, pool, made.ID)
-	if err != nil || got.Name != "UTH 7" || got.Pins.Digest != made.Pins.Digest || got.Round != "" || !got.Created.Equal(noon) {
-		t.Errorf("%+v, %v, want %+v", got, err, made)
+	id := housetest.Table(t, pool, s)
+	got, err := house.Get(t.Context(), pool, id, noon)
+	if err != nil || got.Name != "UTH 7" || got.Version != 1 || got.Pins.Digest != want.Pins.Digest || got.Round != "" || !got.Created.Equal(housetest.At) {
+		t.Errorf("%+v, %v, want %+v", got, err, want.Pins)
 	}
-	f, err := house.LoadFelt(ctx, pool, made.ID, 1)
+	if got, err := house.Get(t.Context(), pool, id, housetest.At.Add(-time.Second)); err != nil || got.Version != 0 || got.Pins != nil {
+		t.Errorf("before it was in force: %+v, %v", got, err)
+	}
+	f, err := house.LoadFelt(t.Context(), pool, id, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Settings.Pins().Digest != made.Pins.Digest || !f.Terms.Cap.Equal(s.Cap) || !f.Terms.Limits["ante"].Step.Equal(s.AnteStep) {
+	if f.Digest != want.Digest || !f.Terms.Cap.Equal(s.Cap) || !f.Terms.Limits["ante"].Step.Equal(s.AnteStep) || f.Pays.Has("trips") {
 		t.Errorf("the felt laid is %+v", f.Settings)
 	}
-	list, err := house.List(ctx, pool)
-	if err != nil || len(list) != 1 || list[0].ID != made.ID {
+	list, err := house.List(t.Context(), pool, noon)
+	if err != nil || len(list) != 1 || list[0].ID != id {
 		t.Errorf("tables %v, %v", list, err)
 	}
-	tables, err := house.Paytables(ctx, pool)
-	if err != nil || len(tables) != 2 {
+	tables, err := house.Paytables(t.Context(), pool)
+	if err != nil || len(tables) != 1 {
 		t.Errorf("paytables %v, %v", tables, err)
-	}
-}
-
-func TestNames(t *testing.T) {
-	t.Parallel()
-	pool := postgrestest.NewPool(t)
-	unnamed, err := create(pool, uth())
-	if err != nil || unnamed.ID != 1 || unnamed.Name != "table 1" {
-		t.Errorf("%+v, %v", unnamed, err)
-	}
-	s := uth()
-	s.Name = "table 1"
-	if _, err := create(pool, s); !errors.Is(err, house.ErrName) {
-		t.Errorf("%v, want ErrName", err)
-	}
-	if next, err := create(pool, uth()); err != nil || next.ID != 2 {
-		t.Errorf("%+v, %v: a refused table must leave no gap", next, err)
 	}
 }
 
 func TestNoTable(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.NewPool(t)
-	if _, err := house.Get(context.Background(), pool, 9); !errors.Is(err, house.ErrNoTable) {
-		t.Errorf("%v", err)
+	for _, id := range []int64{9, 0, -1} {
+		if _, err := house.Get(t.Context(), pool, id, noon); !errors.Is(err, house.ErrNoTable) {
+			t.Errorf("table %d: %v", id, err)
+		}
 	}
-	if _, err := house.LoadFelt(context.Background(), pool, 9, 1); !errors.Is(err, house.ErrNoTable) {
+	if _, err := house.LoadFelt(t.Context(), pool, 9, 1); !errors.Is(err, house.ErrNoTable) {
 		t.Errorf("%v", err)
 	}
 }

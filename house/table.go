@@ -13,11 +13,21 @@ import (
 type Table struct {
 	ID      int64     `json:"id"`
 	Name    string    `json:"name"`
-	Version int       `json:"version" doc:"Of the settings"`
-	Pins    Pins      `json:"settings"`
+	Version int       `json:"version,omitempty" doc:"Of the settings in force now; none where none are"`
+	Pins    *Pins     `json:"settings,omitempty" doc:"In force now; none are before a proposal with them was approved and scheduled"`
+	Pending []int64   `json:"pending,omitempty" doc:"Proposals for the table that wait for somebody"`
+	Dealer  string    `json:"dealer,omitempty" doc:"Who deals; nobody where the table is closed"`
 	Round   string    `json:"round,omitempty" doc:"The unsettled round, if any" example:"7-712"`
 	Created time.Time `json:"created"`
 	Actor   string    `json:"actor"`
+}
+
+// pit is the part of the floor the table stands in.
+func (t *Table) pit() string {
+	if t.Pins == nil {
+		return ""
+	}
+	return t.Pins.Pit
 }
 
 // Pins are settings with the digest a round is pinned by.
