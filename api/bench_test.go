@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"sync"
@@ -16,8 +15,10 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/shopspring/decimal"
 
 	"croupier/floor"
+	"croupier/floor/floortest"
 	"croupier/house"
 	"croupier/ledger"
 	"croupier/ledger/booktest"
@@ -27,7 +28,7 @@ import (
 )
 
 // BenchmarkHands settles hands through the API, everything on: over HTTP with
-// a token, the access log, metrics, two requests a hand (the opening of the
+// each dealer's own key, the access log, metrics, two requests a hand (the opening of the
 // round, and all its events), each one commit with fsync on. Beside it the same
 // rows are written in as many commits by calls of an SQL function and by one
 // INSERT a row. What counts are the ratios of one run.
@@ -84,40 +85,27 @@ func benchmarkHands(b *testing.B, tables int, play func(table int, number int64)
 
 // benchPit is an API in service and a client of it.
 type benchPit struct {
+	*served
 	pool   *pgxpool.Pool
-	url    string
 	client http.Client
 }
 
 func newPit(b *testing.B, pool *pgxpool.Pool) *benchPit {
-	f, err := floor.New(pool, floor.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	h, err := New(Config{Floor: f, Token: testToken, Log: slog.New(slog.NewJSONHandler(io.Discard, nil))})
-	if err != nil {
-		b.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	server := Server("", h, nil)
-	go func() { _ = server.Serve(listener) }()
-	b.Cleanup(func() { _ = server.Close() })
+	c := furnished(b, Config{Log: slog.New(slog.NewJSONHandler(io.Discard, nil))}, pool)
+	served := serveOn(b, c, pool)
 	return &benchPit{
-		pool: pool, url: "http://" + listener.Addr().String(),
+		served: served, pool: pool,
 		client: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 }
 
-func (p *benchPit) post(path string, body []byte, to any) error {
+func (p *benchPit) post(table int64, path string, body []byte, to any) error {
 	req, err := http.NewRequest(http.MethodPost, p.url+path, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Authorization", "Bearer "+testToken)
+	p.as(floortest.Dealer(table))(req)
 	req.Header.Set("Idempotency-Key", rand.Text())
 	resp, err := p.client.Do(req)
 	if err != nil {
@@ -137,12 +125,10 @@ func (p *benchPit) post(path string, body []byte, to any) error {
 // tables sets so many tables up and returns the number of the first.
 func (p *benchPit) tables(b *testing.B, n int) (first int64) {
 	for i := range n {
-		var t house.Table
-		if err := p.post("/v1/tables", []byte(`{"game":"ultimate-texas-holdem","table":{"chip":"1000"}}`), &t); err != nil {
-			b.Fatal(err)
-		}
+		table := p.table(house.Spec{Game: "ultimate-texas-holdem", Chip: decimal.NewFromInt(100)})
+		p.key(floortest.Dealer(table))
 		if i == 0 {
-			first = t.ID
+			first = table
 		}
 	}
 	return first
@@ -157,10 +143,10 @@ type opened struct {
 // play settles a hand of two seats: six lines, twelve postings.
 func (p *benchPit) play(table int64) error {
 	var v opened
-	if err := p.post(fmt.Sprintf("/v1/tables/%d/rounds", table), []byte("{}"), &v); err != nil {
+	if err := p.post(table, fmt.Sprintf("/v1/tables/%d/rounds", table), []byte("{}"), &v); err != nil {
 		return err
 	}
-	if err := p.post("/v1/rounds/"+v.ID+"/events", twoSeats, &v); err != nil {
+	if err := p.post(table, "/v1/rounds/"+v.ID+"/events", twoSeats, &v); err != nil {
 		return err
 	}
 	if v.Status != floor.Settled {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"croupier/floor"
 	"croupier/migrations"
 	"croupier/postgres"
 	"croupier/postgres/postgrestest"
@@ -21,11 +20,7 @@ func TestBookDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	pool := postgrestest.Pool(t, cluster.URL(), postgres.PoolOptions{Role: postgres.WriterRole})
-	f, err := floor.New(pool, floor.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := serve(t, Config{Floor: f, Ready: pool.Ping, Patience: 30 * time.Second})
+	s := serveOn(t, furnished(t, Config{Ready: pool.Ping, Patience: 30 * time.Second}, pool), pool)
 	if resp, body := fetch(t, s, "GET", "/readyz", nil); resp.StatusCode != http.StatusOK {
 		t.Fatal(body)
 	}

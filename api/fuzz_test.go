@@ -5,12 +5,16 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"croupier/floor/floortest"
+	"croupier/house"
 )
 
 // FuzzBody sends any bytes as a body. Nothing answers 5xx or panics, and what
@@ -50,7 +54,7 @@ func FuzzBody(f *testing.F) {
 func FuzzQuery(f *testing.F) {
 	for _, target := range []string{
 		"/v1/entries?table=1&limit=3", "/v1/entries?cursor=AAAA", "/v1/entries?day=2026-02-30", "/v1/entries?round=1-1&day=0001-01-01",
-		"/v1/rounds/1-1?as=seat:1", "/v1/rounds/9223372036854775807-1", "/v1/tables/9223372036854775808", "/v1/rounds/1-1/audit?x=%zz",
+		"/v1/rounds/1-1/seats/1", "/v1/rounds/9223372036854775807-1", "/v1/tables/9223372036854775808", "/v1/rounds/1-1/audit?x=%zz",
 		"/docs/../api.go", "/v1/entries?day=99999-01-01", "/docs/%2e%2e%2fLICENSE",
 	} {
 		f.Add(target)
@@ -79,15 +83,28 @@ var fuzzPaths = []string{"/v1/tables", "/v1/tables/1/rounds", "/v1/rounds/1-1/ev
 func fuzzed(f *testing.F) http.Handler {
 	f.Helper()
 	s := serveFloor(f, Config{})
-	for i, body := range []string{`{"game":"ultimate-texas-holdem"}`, `{"game":"ultimate-texas-holdem","dealing":"deck"}`} {
-		for _, path := range []string{"/v1/tables", "/v1/tables/" + string(rune('1'+i)) + "/rounds"} {
-			if resp, text := send(f, s, "POST", path, strings.NewReader(body), posting(path+body)); resp.StatusCode != http.StatusCreated {
-				f.Fatalf("%s: %s", path, text)
-			}
-			body = ""
+	for _, dealing := range []house.Dealing{house.ByHand, house.ByDeck} {
+		table := s.table(house.Spec{Game: "ultimate-texas-holdem", Dealing: dealing})
+		path := fmt.Sprintf("/v1/tables/%d/rounds", table)
+		if resp, text := send(f, s, "POST", path, nil, both(s.as(floortest.Dealer(table)), posting(path))); resp.StatusCode != http.StatusCreated {
+			f.Fatalf("%s: %s", path, text)
 		}
 	}
-	return s.echo()
+	h := s.echo()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.as(askerOf(r))(r)
+		h.ServeHTTP(w, r)
+	})
+}
+
+// askerOf is who may ask for the path: of a round its dealer.
+func askerOf(r *http.Request) string {
+	for i, prefix := range []string{"/v1/tables/1/rounds", "/v1/rounds/1-1/events", "/v1/rounds/2-1/events"} {
+		if r.Method == http.MethodPost && r.URL.Path == prefix {
+			return floortest.Dealer(int64(1 + i/2))
+		}
+	}
+	return everyone
 }
 
 // scriptBodies are the bodies of the scripts that stand on one line.

@@ -2,25 +2,25 @@ package api
 
 import (
 	"net/http"
-	"strings"
 	"sync"
 	"testing"
+
+	"croupier/floor/floortest"
+	"croupier/house"
 )
 
 // TestSameRequestAtOnce sends one change eight times at the same moment.
 func TestSameRequestAtOnce(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	if resp, body := send(t, s, "POST", "/v1/tables", strings.NewReader(`{"game":"ultimate-texas-holdem"}`), posting("t")); resp.StatusCode != http.StatusCreated {
-		t.Fatal(body)
-	}
+	dealer := s.as(floortest.Dealer(s.table(house.Spec{Game: "ultimate-texas-holdem"})))
 	var mu sync.Mutex
 	answers := map[string]int{}
 	first := 0
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			resp, body := send(t, s, "POST", "/v1/tables/1/rounds", nil, posting("the-same"))
+			resp, body := send(t, s, "POST", "/v1/tables/1/rounds", nil, both(dealer, posting("the-same")))
 			mu.Lock()
 			defer mu.Unlock()
 			answers[body]++

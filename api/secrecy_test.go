@@ -11,6 +11,7 @@ import (
 
 	"croupier/cards"
 	"croupier/floor"
+	"croupier/floor/floortest"
 	"croupier/games"
 )
 
@@ -52,7 +53,7 @@ func TestNoUndealtCardLeaves(t *testing.T) {
 		t.Run(body, func(t *testing.T) {
 			t.Parallel()
 			w := &watched{served: serveFloor(t, Config{}), t: t, shown: map[games.Place]int{}, drawn: map[games.Place][]int{}}
-			w.post("/v1/tables", body, nil)
+			w.cast(t).Furnish([]byte(body))
 			w.post("/v1/tables/1/rounds", "", nil)
 			w.id = "1-1"
 			deck := w.play()
@@ -94,9 +95,9 @@ func (w *watched) bets() {
 func (w *watched) look() {
 	w.get("/v1/rounds/"+w.id+"/audit", games.Dealer, nil)
 	for _, seat := range []games.Place{1, 4} {
-		w.get(fmt.Sprintf("/v1/rounds/%s?as=seat:%d", w.id, seat), seat, nil)
+		w.get(fmt.Sprintf("/v1/rounds/%s/seats/%d", w.id, seat), seat, nil)
 	}
-	for _, path := range []string{"/v1/tables", "/v1/tables/1", "/v1/entries", "/metrics", "/v1/rounds/" + w.id + "?as=seat:5"} {
+	for _, path := range []string{"/v1/tables", "/v1/tables/1", "/v1/entries", "/metrics", "/v1/significant", "/v1/rounds/" + w.id + "/seats/5"} {
 		w.get(path, games.Dealer, nil)
 	}
 	for _, body := range []string{
@@ -173,14 +174,18 @@ func (w *watched) post(path, body string, v *floor.View) {
 
 func (w *watched) send(path, body string) (*http.Response, string) {
 	w.t.Helper()
-	resp, text := send(w.t, w.served, "POST", path, strings.NewReader(body), posting(fmt.Sprint("key-", len(w.seen))))
+	resp, text := send(w.t, w.served, "POST", path, strings.NewReader(body), both(w.as(floortest.Dealer(1)), posting(fmt.Sprint("key-", len(w.seen)))))
 	w.keep(path+" "+body, text, games.Dealer)
 	return resp, text
 }
 
 func (w *watched) get(path string, seat games.Place, v *floor.View) {
 	w.t.Helper()
-	resp, text := fetch(w.t, w.served, "GET", path, nil)
+	asker := everyone
+	if _, number, ok := strings.Cut(path, "/seats/"); ok {
+		asker = "seat:1:" + number
+	}
+	resp, text := fetch(w.t, w.served, "GET", path, w.as(asker))
 	if resp.StatusCode != http.StatusOK {
 		w.t.Fatalf("%s: %d %s", path, resp.StatusCode, text)
 	}

@@ -15,8 +15,16 @@
 //
 // After the line of method and path stand headers, then the body up to the
 // line that begins with status. ${table} stands for what was captured. Where
-// the script does not say, a request carries the token, and a POST an
-// Idempotency-Key of its own; a header without a value is not sent.
+// the script does not say, a POST carries an Idempotency-Key of its own; a header
+// without a value is not sent. A table to play at is put up, in force and open, by
+//
+//	FURNISH /v1/tables
+//	{"game": "ultimate-texas-holdem"}
+//	status == 200
+//
+// which is answered as a GET of that table. Rounds are dealt by its dealer, and
+// all else is asked by a person of all other roles, unless a header As names who
+// asks: As: manager-1.
 //
 // Checks of the JSON answer, at a path such as next[0].options[1].do:
 //

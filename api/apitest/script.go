@@ -23,7 +23,7 @@ type check struct {
 }
 
 var (
-	requestLine = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+)$`)
+	requestLine = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|FURNISH) (\S+)$`)
 	headerLine  = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9-]*):(?: (.*))?$`)
 	checkLine   = regexp.MustCompile(`^(status|header|json|body|capture|keep) `)
 )
