@@ -3,10 +3,14 @@ package floor
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
 	"croupier/desk"
+	"croupier/games"
 	"croupier/ledger"
 )
 
@@ -61,7 +65,10 @@ func (t *till) closing(chips, box Counts, reason string) (*ledger.Entry, []ledge
 	}
 	bank, back, drop := t.session.Moved(ledger.Bank(table)), total(counted), total(dropped)
 	short := bank.Sub(back).Sub(drop)
-	if !short.IsZero() && reason == "" {
+	switch {
+	case len(reason) > games.MaxNote || !utf8.ValidString(reason) || strings.ContainsFunc(reason, unicode.IsControl):
+		return nil, nil, fmt.Errorf("a reason is one line of at most %d bytes of text: %w", games.MaxNote, ErrReason)
+	case !short.IsZero() && strings.TrimSpace(reason) == "":
 		return nil, nil, fmt.Errorf("counted %s and a drop of %s, the book holds %s: %w", back, drop, bank, ErrReason)
 	}
 	e := &ledger.Entry{Kind: ledger.KindClose, Currency: t.currency, Reason: reason, Postings: []ledger.Posting{}}
