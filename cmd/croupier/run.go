@@ -33,7 +33,7 @@ func run(ctx context.Context, env environment) int {
 		SilenceUsage:  true,
 	}
 	root.AddCommand(serveCommand(env), settleCommand(env), edgeCommand(env), migrateCommand(env), verifyCommand(env),
-		healthCommand(env), demoCommand(env), versionCommand(env))
+		userCommand(env), rolesCommand(env), healthCommand(env), demoCommand(env), versionCommand(env))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetArgs(env.args)
 	root.SetIn(env.stdin)

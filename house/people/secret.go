@@ -2,7 +2,9 @@ package people
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
+	"math/big"
 	"net/http"
 	"regexp"
 	"strings"
@@ -41,8 +43,9 @@ const (
 
 var digits = regexp.MustCompile(`^[0-9]{4,12}$`)
 
-// check refuses what is guessed first. It fails with ErrSecret.
-func (s Secret) check(name, text string) error {
+// Check refuses what is guessed first, of the person of the name. It fails with
+// ErrSecret, and does not tell the text.
+func (s Secret) Check(name, text string) error {
 	switch s {
 	case PIN:
 		if !digits.MatchString(text) || trivial(text) {
@@ -58,6 +61,32 @@ func (s Secret) check(name, text string) error {
 		return fmt.Errorf("%.20q, want %s or %s: %w", s, PIN, Password, ErrSecret)
 	}
 	return nil
+}
+
+// Random returns a secret for the person of the name: a PIN of six digits, or a
+// password of a hundred bits.
+func (s Secret) Random(name string) string {
+	for {
+		text := rand.Text()[:20]
+		if s == PIN {
+			text = randomDigits(6)
+		}
+		if s.Check(name, text) == nil {
+			return text
+		}
+	}
+}
+
+func randomDigits(n int) string {
+	text := make([]byte, n)
+	for i := range text {
+		d, err := rand.Int(rand.Reader, big.NewInt(10))
+		if err != nil {
+			panic(err) // never: the reader does not fail
+		}
+		text[i] = '0' + byte(d.Int64())
+	}
+	return string(text)
 }
 
 // trivial reports whether the digits repeat each or every other one, or run up or
@@ -125,7 +154,7 @@ func (p *People) hashing(ctx context.Context, do func() error) error {
 // asked for without a key, under which the request's digest would be stored. It
 // fails with ErrSecret or ErrNoPerson.
 func (p *People) SetSecret(ctx context.Context, c desk.Caller, name string, s Secret, text string) error {
-	if err := s.check(name, text); err != nil {
+	if err := s.Check(name, text); err != nil {
 		return err
 	}
 	hash, err := p.hash(ctx, text)
