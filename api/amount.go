@@ -53,3 +53,11 @@ func (a amount) positive(what string) error {
 	}
 	return nil
 }
+
+// pointer is the amount, or nil where none was given.
+func (a amount) pointer() *decimal.Decimal {
+	if !a.given {
+		return nil
+	}
+	return &a.Decimal
+}

@@ -108,7 +108,7 @@ func (d *Draft) layTable(ctx context.Context, q Querier, b base) (result, error)
 	case d.Band != nil:
 		return r, wrong("band", "table %d has no settings that hold outside the band: these come first", b.table)
 	}
-	if r.after, err = d.Change.on(spec).Felt(); err != nil {
+	if r.after, err = d.Change.On(spec).Felt(); err != nil {
 		return r, ofTable(b.table, err)
 	}
 	return r, nil

@@ -47,9 +47,9 @@ type LimitPatch struct {
 	Max *decimal.Decimal `json:"max,omitempty" doc:"0 is no bound"`
 }
 
-// on returns the spec as the patch changes it. Another game brings its own house
+// On returns the spec as the patch changes it. Another game brings its own house
 // rules, paytables and limits.
-func (p *Patch) on(s Spec) Spec {
+func (p *Patch) On(s Spec) Spec {
 	if p.Game != "" {
 		if family(p.Game) != family(s.Game) {
 			s.House, s.Paytables, s.Limits, s.DealOrder = nil, nil, nil, ""

@@ -18,7 +18,7 @@ import (
 // with its settings: they are in force once another manager approved them. It fails
 // with a *SpecError, ErrName or ledger.ErrKeyReused.
 func (o *Office) CreateTable(ctx context.Context, c desk.Caller, name string, settings Patch) (desk.Answer, error) {
-	spec := settings.on(Spec{Name: name})
+	spec := settings.On(Spec{Name: name})
 	if _, err := spec.Felt(); err != nil {
 		return desk.Answer{}, err
 	}
