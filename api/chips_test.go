@@ -1,0 +1,31 @@
+package api
+
+import (
+	"testing"
+
+	"croupier/api/apitest"
+	"croupier/desk"
+	"croupier/floor/floortest"
+	"croupier/house/people"
+	"croupier/house/roles"
+)
+
+// TestChips runs the script in which two persons move chips, so that they need
+// PINs.
+func TestChips(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	s.person("relief", roles.Dealer)
+	cast := s.cast(t)
+	furnish := cast.Furnish
+	cast.Furnish = func(body []byte) int64 {
+		table := furnish(body)
+		for name, pin := range map[string]string{floortest.Dealer(table): "314159", floortest.Supervisor: "271828", everyone: "271828"} {
+			if err := s.people.SetSecret(t.Context(), desk.Server, name, people.PIN, pin); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return table
+	}
+	apitest.Run(t, s.url, cast, "testdata/pair/chips.txt", s.described)
+}
