@@ -50,7 +50,7 @@ func listEntries(a *api, c echo.Context) error {
 
 // entryFilter reads which entries are asked for.
 func entryFilter(c echo.Context) (ledger.Filter, error) {
-	f := ledger.Filter{After: c.QueryParam("cursor"), Limit: defaultLimit}
+	f := ledger.Filter{After: c.QueryParam("cursor")}
 	if table, held := heldTo(c); held {
 		f.Table = table
 	}
@@ -104,15 +104,20 @@ func filterDay(f *ledger.Filter, c echo.Context) error {
 	return nil
 }
 
-func filterLimit(f *ledger.Filter, c echo.Context) error {
+func filterLimit(f *ledger.Filter, c echo.Context) (err error) {
+	f.Limit, err = askedLimit(c)
+	return err
+}
+
+// askedLimit reads how many a page holds.
+func askedLimit(c echo.Context) (int, error) {
 	text := c.QueryParam("limit")
 	if text == "" {
-		return nil
+		return defaultLimit, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > maxLimit {
-		return badQuery("limit", fmt.Sprintf("want 1 to %d", maxLimit))
+		return 0, badQuery("limit", fmt.Sprintf("want 1 to %d", maxLimit))
 	}
-	f.Limit = n
-	return nil
+	return n, nil
 }

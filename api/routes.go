@@ -65,5 +65,5 @@ var answering = func() map[string]*route {
 // routes are all the paths the server answers.
 var routes = slices.Concat(
 	tableRoutes, roundRoutes, bookRoutes, ruleRoutes, serverRoutes,
-	sessionRoutes, openidRoutes, personRoutes, keyRoutes, chipRoutes,
+	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes,
 )
