@@ -119,7 +119,6 @@ func (s *served) person(name string, has ...roles.Role) {
 // key is the key of the person, for all that the person may, or of the seat named
 // "seat:7:3".
 func (s *served) key(name string) string {
-	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if key, ok := s.keys[name]; ok {
@@ -143,7 +142,6 @@ func (s *served) key(name string) string {
 }
 
 func (s *served) newKey(name string, k people.Key) string {
-	s.t.Helper()
 	var err error
 	if _, s.keys[name], err = s.people.NewKey(s.t.Context(), desk.Server, k); err != nil {
 		s.t.Fatal(err)

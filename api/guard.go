@@ -82,8 +82,14 @@ func (a *api) authorise(c echo.Context, route *route, who people.Who) error {
 		return problem("forbidden", "needs "+string(route.action)+": see croupier roles")
 	}
 	c.Set(contextScope, scope)
-	if table, held := heldTo(c); held && !route.narrows && tableIn(c) != table {
-		return problem("other_table", "another table than the own")
+	if own, held := heldTo(c); held && !route.narrows {
+		table, err := tableIn(c)
+		if err != nil {
+			return err
+		}
+		if table != own {
+			return problem("other_table", "another table than the own")
+		}
 	}
 	if given := c.Request().Header.Get(headerApprover); given != "" {
 		if !route.second {
@@ -135,13 +141,11 @@ func heldTo(c echo.Context) (table int64, held bool) {
 	return 0, false
 }
 
-// tableIn returns the table the path is about; -1 where it is about none.
-func tableIn(c echo.Context) int64 {
-	if id, err := tableID(c.Param("table")); err == nil {
-		return id
+// tableIn returns the table the path is about, itself or by a round.
+func tableIn(c echo.Context) (int64, error) {
+	if table := c.Param("table"); table != "" {
+		return tableID(table)
 	}
-	if id, err := floor.ParseRoundID(c.Param("id")); err == nil {
-		return id.Table
-	}
-	return -1
+	id, err := floor.ParseRoundID(c.Param("id"))
+	return id.Table, err
 }

@@ -11,6 +11,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"croupier/floor/floortest"
+	"croupier/house"
 )
 
 func posting(key string) func(*http.Request) {
@@ -41,7 +44,8 @@ func problemIn(t testing.TB, resp *http.Response, body string) Problem {
 
 func TestBodyLimit(t *testing.T) {
 	t.Parallel()
-	s := serve(t, Config{})
+	s := serveFloor(t, Config{})
+	s.table(house.Spec{Game: "ultimate-texas-holdem"})
 	large := `{"name":"` + strings.Repeat("a", maxBody) + `"}`
 	for name, body := range map[string]io.Reader{
 		"of known length": strings.NewReader(large),
@@ -55,7 +59,11 @@ func TestBodyLimit(t *testing.T) {
 				} else {
 					reader = io.MultiReader(strings.NewReader(large))
 				}
-				resp, text := send(t, s, "POST", path, reader, posting("large"))
+				asker := floortest.Dealer(1)
+				if path == "/v1/tables" {
+					asker = everyone
+				}
+				resp, text := send(t, s, "POST", path, reader, both(s.as(asker), posting("large")))
 				if p := problemIn(t, resp, text); p.Code != "body_too_large" {
 					t.Errorf("code %s", p.Code)
 				}
@@ -73,8 +81,8 @@ func TestBrokenBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	const request = "POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
-		"Idempotency-Key: k\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"
+	request := "POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
+		"Authorization: Bearer " + s.key(everyone) + "\r\nIdempotency-Key: k\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"
 	if _, err := io.WriteString(conn, request); err != nil {
 		t.Fatal(err)
 	}

@@ -11,18 +11,18 @@ import (
 // only has no change.
 type EdgeDiff struct {
 	Wager  string `json:"wager" example:"ante" doc:"The base game stands under the name of its first bet"`
-	Before *Edge  `json:"before,omitempty"`
-	After  *Edge  `json:"after,omitempty"`
-	Change *Edge  `json:"change,omitempty" doc:"After less before: above zero, the players lose more"`
+	Before *Figure  `json:"before,omitempty"`
+	After  *Figure  `json:"after,omitempty"`
+	Change *Figure  `json:"change,omitempty" doc:"After less before: above zero, the players lose more"`
 }
 
-// An Edge is a house edge, or how far one moved: a share of one unit.
-type Edge struct {
+// A Figure is a house edge, or how far one moved: a share of one unit.
+type Figure struct {
 	Decimal string `json:"edge" example:"0.021849713762753"`
 	Exact   string `json:"edge_exact" doc:"The same as a fraction" example:"50643648973/2317817502000"`
 }
 
-func newEdge(r *big.Rat) *Edge { return &Edge{r.FloatString(edge.ViewDigits), r.RatString()} }
+func newEdge(r *big.Rat) *Figure { return &Figure{r.FloatString(edge.ViewDigits), r.RatString()} }
 
 func edgeDiffs(before, after *edge.Report) []EdgeDiff {
 	var diffs []EdgeDiff

@@ -35,9 +35,9 @@ type run struct {
 	cast   Cast
 	dealer string // of the table furnished last
 	name   string
-	vars        map[string]string
-	kept        map[string][]byte
-	client      http.Client
+	vars   map[string]string
+	kept   map[string][]byte
+	client http.Client
 }
 
 // Run runs the script in the file against the server at base. Each answer passes
