@@ -161,7 +161,7 @@ func chipsMoved(kind string) ledger.Page {
 	p := ledger.Page{
 		Actor: "dan", Approver: "cho",
 		Entry: &ledger.Entry{Kind: kind, Currency: "KRW", Postings: []ledger.Posting{
-			{Account: "table 1 float", Amount: amount}, {Account: "cage", Amount: amount.Neg()},
+			{Account: ledger.Bank(1), Amount: amount}, {Account: ledger.Cage, Amount: amount.Neg()},
 		}},
 		Rows: []ledger.Row{
 			{Of: "counts", Values: values{"what": "chips", "denomination": chips("2.50"), "pieces": int64(200)}},
