@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/labstack/echo/v4"
+	"github.com/shopspring/decimal"
 
 	"croupier/edge"
 	"croupier/games"
@@ -34,7 +35,10 @@ type policyBody struct {
 }
 
 // share is part of a unit in a request, as a decimal string.
-type share struct{ *big.Rat }
+type share struct {
+	*big.Rat
+	value *decimal.Decimal // the same
+}
 
 // UnmarshalJSONFrom reads a decimal such as "0.02", or "-0.01".
 func (s *share) UnmarshalJSONFrom(d *jsontext.Decoder) error {
@@ -57,7 +61,7 @@ func (s *share) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	if strings.HasPrefix(text, "-") {
 		value = value.Neg()
 	}
-	s.Rat = value.Rat()
+	s.Rat, s.value = value.Rat(), &value
 	return nil
 }
 

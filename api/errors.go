@@ -69,6 +69,17 @@ var kinds = map[string]kind{
 	"unknown_role":           {http.StatusUnprocessableEntity, "No such role"},
 	"unknown_action":         {http.StatusUnprocessableEntity, "No such action"},
 	"key_scopes":             {http.StatusUnprocessableEntity, "Not what a key of the person may be good for"},
+	"no_proposal":            {http.StatusNotFound, "No such proposal"},
+	"no_version":             {http.StatusNotFound, "No such version of the table's settings"},
+	"no_signing_key":         {http.StatusNotFound, "This server has no key to sign with"},
+	"own_proposal":           {http.StatusForbidden, "Another person decides on a proposal"},
+	"proposal_step":          {http.StatusConflict, "Not the next step of the proposal"},
+	"proposal_moved":         {http.StatusConflict, "The tables have been set otherwise since"},
+	"gate":                   {http.StatusConflict, "The gate refuses the proposal"},
+	"never_in_force":         {http.StatusConflict, "The version was never in force"},
+	"signed_file":            {http.StatusUnprocessableEntity, "Not a signed file of this form"},
+	"signer":                 {http.StatusUnprocessableEntity, "Signed by a key that is not trusted"},
+	"signature":              {http.StatusUnprocessableEntity, "Not what was signed"},
 	"table_name":             {http.StatusConflict, "Another table has the name"},
 	"table_open":             {http.StatusConflict, "The table is open"},
 	"no_sheet":               {http.StatusNotFound, "The table had no such session"},
@@ -171,6 +182,18 @@ var codes = []struct {
 	{games.ErrNote, "note"},
 	{games.ErrForm, "event_form"},
 	{house.ErrName, "table_name"},
+	{house.ErrNoProposal, "no_proposal"},
+	{house.ErrNoVersion, "no_version"},
+	{house.ErrNoSigningKey, "no_signing_key"},
+	{house.ErrOwnProposal, "own_proposal"},
+	{house.ErrStep, "proposal_step"},
+	{house.ErrMoved, "proposal_moved"},
+	{house.ErrGate, "gate"},
+	{house.ErrNeverInForce, "never_in_force"},
+	{house.ErrSigner, "signer"},
+	{house.ErrSignature, "signature"},
+	{house.ErrFormat, "signed_file"},
+	{house.ErrSigned, "signed_file"},
 	{games.ErrGame, "unknown_game"},
 	{games.ErrHouse, "house_rule"},
 	{games.ErrRow, "paytable_row"},
@@ -220,6 +243,12 @@ func (p *Problem) refused(err error) {
 	var r *floor.Refused
 	if errors.As(err, &r) {
 		p.N, p.Event, p.Next = &r.N, &r.Index, r.Next
+	}
+	var g *house.GateError
+	if errors.As(err, &g) {
+		for _, f := range g.Findings {
+			p.Errors = append(p.Errors, Fault{Location: "paytables." + f.Wager, Message: f.Reason})
+		}
 	}
 	var s *house.SpecError
 	if errors.As(err, &s) {

@@ -12,6 +12,7 @@ import (
 	"croupier/floor"
 	"croupier/games"
 	"croupier/house"
+	"croupier/paytables"
 )
 
 // aliases are the types of the packages below that write themselves in another
@@ -20,6 +21,8 @@ var aliases = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[decimal.Decimal](): reflect.TypeFor[money](),
 	reflect.TypeFor[cards.Cards]():     reflect.TypeFor[cardText](),
 	reflect.TypeFor[games.Option]():    reflect.TypeFor[option](),
+
+	reflect.TypeFor[paytables.Paytable](): reflect.TypeFor[priceList](),
 }
 
 // money is a decimal in an answer; lines have negative ones.
@@ -54,6 +57,8 @@ var named = map[reflect.Type]string{
 	reflect.TypeFor[floor.View]():     "Round",
 	reflect.TypeFor[house.Pins]():     "Settings",
 	reflect.TypeFor[house.Paytable](): "PaytableRef",
+	reflect.TypeFor[house.Finding]():  "GateFinding",
+	reflect.TypeFor[edge.View]():      "EdgeReport",
 	reflect.TypeFor[edge.WagerView](): "WagerEdge",
 	reflect.TypeFor[edge.RowView]():   "WagerEdgeRow",
 	reflect.TypeFor[aloneBody]():      "OneEventRequest",

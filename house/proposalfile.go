@@ -14,18 +14,18 @@ import (
 	"croupier/ledger"
 )
 
-// ErrNoKey reports a house that has no key to sign with.
-var ErrNoKey = errors.New("this server has no key to sign with")
+// ErrNoSigningKey reports a house that has no key to sign with.
+var ErrNoSigningKey = errors.New("this server has no key to sign with")
 
 // Export returns the last revision of the proposal as a file signed with the
-// house's key. It fails with ErrNoProposal or ErrNoKey.
+// house's key. It fails with ErrNoProposal or ErrNoSigningKey.
 func (o *Office) Export(ctx context.Context, id int64) ([]byte, error) {
 	p, err := proposal(ctx, o.desk.Pool, id)
 	if err != nil {
 		return nil, err
 	}
 	if o.keys.Own == nil {
-		return nil, ErrNoKey
+		return nil, ErrNoSigningKey
 	}
 	content, err := p.Draft.content()
 	if err != nil {
