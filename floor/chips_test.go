@@ -4,20 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
 	"croupier/desk"
 	"croupier/floor"
 	"croupier/floor/floortest"
 	"croupier/games"
-	"croupier/games/gamestest"
 	"croupier/house"
 	"croupier/ledger"
 )
@@ -65,34 +61,6 @@ func (p *pit) sound() {
 	if err != nil || sum.Faults != 0 {
 		p.t.Errorf("verify: %+v, %v", sum, err)
 	}
-}
-
-// A note is a significant event as the book has it.
-type note struct {
-	Kind, Subject, Origin, Actor, Approver, Reason, Before, After string
-}
-
-// notes are the significant events of the table, in order.
-func (p *pit) notes(table int64) []note {
-	p.t.Helper()
-	rows, err := p.pool.Query(p.t.Context(), `
-		SELECT kind, subject, origin, actor, coalesce(approver, ''), coalesce(reason, ''), coalesce(before::text, ''), coalesce(after::text, '')
-		FROM significant_events WHERE table_id = $1 ORDER BY seq, n`, table)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	notes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[note])
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return notes
-}
-
-func kinds(notes []note) (kinds []string) {
-	for _, n := range notes {
-		kinds = append(kinds, n.Kind)
-	}
-	return kinds
 }
 
 func dec(s string) decimal.Decimal { return decimal.RequireFromString(s) }
@@ -201,99 +169,6 @@ func (p *pit) noted(table int64, pair floor.Pair) {
 	}
 }
 
-// quarter is the smallest chip, in which all is counted.
-const quarter = "0.25"
-
-// A wallet is what lies at a table in truth, in quarters: the tray, and the box.
-type wallet struct{ tray, box int64 }
-
-// Random fills, credits, drops, cash that is changed to chips, and rounds: a true
-// count ties to the unit, one that is a chip off is a variance of a chip, and a
-// sheet adds nothing of the session before.
-func TestTheWinTies(t *testing.T) {
-	t.Parallel()
-	p := newPit(t)
-	s := uth()
-	s.Chip = dec(quarter)
-	table, pair := p.shut(s)
-	for seed := range uint64(6) {
-		off := int64(seed%3) - 1
-		rng := gamestest.Rand(seed)
-		w, wins := p.busy(rng, table, pair)
-		reason := ""
-		if off != 0 {
-			reason = "miscounted"
-		}
-		a, err := p.floor.CloseTable(t.Context(), p.by(pair), table, pair, floor.Counts{quarter: w.tray + off}, floor.Counts{quarter: w.box}, reason)
-		sheet := answer[floor.Sheet](t, a, err)
-		if !sheet.Variance.Equal(dec(quarter).Mul(decimal.NewFromInt(off))) {
-			t.Errorf("seed %d: a count off by %d is a variance of %s", seed, off, sheet.Variance)
-		}
-		byCount := decimal.Sum(*sheet.Closing, sheet.Credits, sheet.Drop).Sub(sheet.Opening).Sub(sheet.Fills)
-		if !byCount.Equal(sheet.WinInBook.Add(*sheet.Variance)) || !sheet.WinInBook.Equal(wins) {
-			t.Errorf("seed %d: %s by the count, %s in the book, the rounds say %s: %+v", seed, byCount, sheet.WinInBook, wins, sheet)
-		}
-		if diff := cmp.Diff(p.sheet(table, sheet.Opened.Seq), sheet); diff != "" {
-			t.Errorf("seed %d: %s", seed, diff)
-		}
-		p.now = p.now.AddDate(0, 0, 11) // into the next month, too
-	}
-	p.sound()
-}
-
-// busy opens the table and moves chips and plays rounds there as chance has it,
-// over two gaming days. It returns what lies there then, and what the bank won.
-func (p *pit) busy(rng *rand.Rand, table int64, pair floor.Pair) (w wallet, wins decimal.Decimal) {
-	p.t.Helper()
-	ctx := p.t.Context()
-	w.tray = 1 + rng.Int64N(10_000)
-	a, err := p.floor.OpenTable(ctx, p.by(pair), table, pair, floor.Counts{quarter: w.tray})
-	answer[floor.Movement](p.t, a, err)
-	for step := range 12 {
-		n := 1 + rng.Int64N(500)
-		slip := fmt.Sprintf("%d-%d", p.now.Unix(), step)
-		switch rng.IntN(5) {
-		case 0:
-			a, err = p.floor.FillTable(ctx, p.by(pair), table, pair, slip, floor.Counts{quarter: n})
-			w.tray += n
-		case 1:
-			a, err = p.floor.CreditTable(ctx, p.by(pair), table, pair, slip, floor.Counts{quarter: n})
-			w.tray -= n
-		case 2: // a player buys chips; nobody writes it down
-			w.tray, w.box = w.tray-n, w.box+n
-		case 3:
-			if w.box == 0 {
-				continue
-			}
-			a, err = p.floor.DropTable(ctx, p.by(pair), table, pair, floor.Counts{quarter: w.box})
-			w.box = 0
-		case 4:
-			won := p.won(p.play(p.open(table), rng.Uint64(), 3))
-			w.tray, wins = w.tray+won.Div(dec(quarter)).IntPart(), wins.Add(won)
-		}
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		p.now = p.now.Add(2 * time.Hour)
-	}
-	if w.tray < 1 { // nobody counts less than nothing
-		_, err = p.floor.FillTable(ctx, p.by(pair), table, pair, fmt.Sprintf("%d-last", p.now.Unix()), floor.Counts{quarter: 1 - w.tray})
-		w.tray = 1
-	}
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return w, wins
-}
-
-// won is what the bank won in a round that is over.
-func (p *pit) won(v floor.View) (won decimal.Decimal) {
-	for _, l := range v.Lines {
-		won = won.Sub(l.Amount)
-	}
-	return won
-}
-
 // What is refused changes nothing, and says what would be accepted.
 func TestChipsRefused(t *testing.T) {
 	t.Parallel()
@@ -355,72 +230,6 @@ func TestChipsRefused(t *testing.T) {
 	p.sound()
 }
 
-// A person who opens two tables at once gets one.
-func TestAPersonDealsAtOneTable(t *testing.T) {
-	t.Parallel()
-	p := newPit(t)
-	pair := floor.Pair{Dealer: "dealer-1", Supervisor: floortest.Supervisor}
-	var wg sync.WaitGroup
-	opened := make(chan int64, 4)
-	for range cap(opened) {
-		table, _ := p.shut(uth())
-		wg.Go(func() {
-			_, err := p.floor.OpenTable(t.Context(), p.by(pair), table, pair, floor.Counts{"100": 1})
-			if err == nil {
-				opened <- table
-			} else if !errors.Is(err, ledger.ErrDealing) {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	if len(opened) != 1 {
-		t.Errorf("%d tables are opened", len(opened))
-	}
-	p.sound()
-}
-
-// The dealer changes in a round; the next one finishes it, the first may go to
-// another table, and only the next moves chips.
-func TestTheDealerChanges(t *testing.T) {
-	t.Parallel()
-	ctx := t.Context()
-	p := newPit(t)
-	table, pair := p.staffed(uth())
-	shut, _ := p.shut(uth())
-	v := p.must(p.open(table), anteOf(1, 10))
-	next := floor.Pair{Dealer: "relief", Supervisor: pair.Supervisor}
-	supervisor := floortest.Caller(floor.Pair{Dealer: pair.Supervisor}, "change", 1)
-	a, err := p.floor.ChangeDealer(ctx, supervisor, table, next.Dealer)
-	stint := answer[floor.Stint](t, a, err)
-	if stint.Before != pair.Dealer || stint.Dealer != next.Dealer || stint.Table != table {
-		t.Errorf("%+v", stint)
-	}
-	if _, err := p.floor.ChangeDealer(ctx, floortest.Caller(floor.Pair{Dealer: pair.Supervisor}, "change", 2), table, next.Dealer); !errors.Is(err, ledger.ErrDealing) {
-		t.Errorf("the same dealer again: %v", err)
-	}
-	own := p.by(pair)
-	own.Own = true
-	if _, err := p.floor.Do(ctx, own, id(t, v), floor.Change{N: 1, Events: []games.Event{anteOf(2, 10)}}); !errors.Is(err, desk.ErrNotOwn) {
-		t.Errorf("who dealt before: %v", err)
-	}
-	relief := p.by(next)
-	relief.Own = true
-	if _, err := p.floor.Do(ctx, relief, id(t, v), floor.Change{N: 1, Events: []games.Event{anteOf(2, 10)}}); err != nil {
-		t.Errorf("who deals now: %v", err)
-	}
-	if _, err := p.floor.DropTable(ctx, p.by(pair), table, pair, floor.Counts{"10": 1}); !errors.Is(err, desk.ErrNotOwn) {
-		t.Errorf("a drop by who dealt before: %v", err)
-	}
-	if _, err := p.floor.OpenTable(ctx, p.by(pair), shut, pair, floor.Counts{"10": 1}); err != nil {
-		t.Errorf("who is free opens another table: %v", err)
-	}
-	if n := p.notes(table)[1]; n.Kind != "dealer" || n.Actor != pair.Supervisor || n.Before != `{"dealer": "dealer-1"}` || n.After != `{"dealer": "relief"}` {
-		t.Errorf("%+v", n)
-	}
-	p.sound()
-}
-
 // A table at which nothing is in force any more can be closed, on the gaming day
 // it was opened on; nothing else comes from the cage.
 func TestATableCanAlwaysBeClosed(t *testing.T) {
@@ -469,48 +278,4 @@ func TestDaysWithoutRoundsAreListed(t *testing.T) {
 	if diff := cmp.Diff([]string{"2026-11-30 open", "2026-12-01 void", "2026-12-02 fill"}, got); diff != "" {
 		t.Error(diff)
 	}
-}
-
-// A void is a significant event, and so is what a seat wins from the table's
-// threshold on.
-func TestSignificantRounds(t *testing.T) {
-	t.Parallel()
-	p := newPit(t)
-	s := uth()
-	s.LargeWin = decimal.NewFromInt(100)
-	table, pair := p.staffed(s)
-	p.must(p.open(table), anteOf(1, 10), games.Event{Kind: games.KindVoid, Note: "card exposed"})
-	want := []string{"void"}
-	for seed := range uint64(12) {
-		for _, won := range bySeat(p.play(p.open(table), seed, 4)) {
-			if !won.LessThan(s.LargeWin) {
-				want = append(want, "large-win")
-			}
-		}
-	}
-	notes := p.notes(table)[1:]
-	var large int
-	for _, n := range notes {
-		if n.Kind == "large-win" {
-			large++
-		}
-	}
-	if n := notes[0]; n.Subject != fmt.Sprintf("round %d-1", table) || n.Reason != "card exposed" || n.Actor != pair.Dealer {
-		t.Errorf("%+v", n)
-	}
-	if large == 0 || large != len(want)-1 {
-		t.Errorf("%d large wins are noted, want %d and some", large, len(want)-1)
-	}
-	p.sound()
-}
-
-// bySeat is the sum of the lines each seat won.
-func bySeat(v floor.View) map[int]decimal.Decimal {
-	won := map[int]decimal.Decimal{}
-	for _, l := range v.Lines {
-		if l.Amount.IsPositive() {
-			won[l.Seat] = won[l.Seat].Add(l.Amount)
-		}
-	}
-	return won
 }
