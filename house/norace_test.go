@@ -1,0 +1,5 @@
+//go:build !race
+
+package house_test
+
+const raced = false
