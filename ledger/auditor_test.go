@@ -6,6 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"croupier/ledger"
 )
 
 // TestAnAuditorGetsTheSameHash runs the statement of docs/book.md for each
@@ -36,5 +40,22 @@ func TestAnAuditorGetsTheSameHash(t *testing.T) {
 	must(t, b.QueryRow(t.Context(), `SELECT marks FROM links WHERE table_id = 1 AND seq = 2`).Scan(&stored))
 	if len(marks) != 8*8 || !bytes.Contains(stored, marks) {
 		t.Errorf("marks %x are not among %x", marks, stored)
+	}
+}
+
+// TestThePageNamesEveryColumn compares the columns that docs/book.md lists with
+// those that are hashed, in their order.
+func TestThePageNamesEveryColumn(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/book.md")
+	must(t, err)
+	listed := map[string][]string{}
+	for _, m := range regexp.MustCompile("(?m)^\\| `[0-9a-f]{2}` \\| (\\w+) \\| (.*) \\|$").FindAllSubmatch(page, -1) {
+		listed[string(m[1])] = strings.Split(string(m[2]), ", ")
+	}
+	hashed := ledger.Hashed()
+	delete(hashed, "links") // described in words
+	if diff := cmp.Diff(hashed, listed); diff != "" {
+		t.Errorf("columns (-hashed +docs/book.md):\n%s", diff)
 	}
 }
