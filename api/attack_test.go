@@ -84,7 +84,7 @@ func TestASessionAfterSignOut(t *testing.T) {
 func TestARoleTakenAway(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	s.person("mo", roles.Supervisor, roles.Manager)
+	s.house.Person("mo", roles.Supervisor, roles.Manager)
 	s.secrets("mo")
 	session, key := s.signIn(t, `{"name":"mo","password":"`+testPassword+`"}`), s.as("mo")
 	const draft = `{"game":"baccarat"}`
@@ -158,7 +158,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 func TestAPINIsNoPassword(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	s.person("ma", roles.Supervisor, roles.Manager, roles.Admin)
+	s.house.Person("ma", roles.Supervisor, roles.Manager, roles.Admin)
 	s.secrets("ma")
 	pin := s.signIn(t, `{"name":"ma","pin":"`+testPIN+`"}`)
 	for path, want := range map[string]string{"/v1/tables": "", "/v1/keys": "forbidden"} {
@@ -175,10 +175,10 @@ func TestAPINIsNoPassword(t *testing.T) {
 func TestTheSecondPerson(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	table := floortest.Table(t, s.pool, house.Spec{Game: "ultimate-texas-holdem"})
+	table := floortest.Table(t, s.house.Pool, house.Spec{Game: "ultimate-texas-holdem"})
 	dealer := floortest.Dealer(table)
-	s.person("both", roles.Dealer, roles.Supervisor)
-	s.person("other-dealer", roles.Dealer)
+	s.house.Person("both", roles.Dealer, roles.Supervisor)
+	s.house.Person("other-dealer", roles.Dealer)
 	for _, name := range []string{dealer, "both", "other-dealer", floortest.Supervisor} {
 		s.secrets(name)
 	}

@@ -125,8 +125,8 @@ func (p *benchPit) post(table int64, path string, body []byte, to any) error {
 // tables sets so many tables up and returns the number of the first.
 func (p *benchPit) tables(b *testing.B, n int) (first int64) {
 	for i := range n {
-		table := p.table(house.Spec{Game: "ultimate-texas-holdem", Chip: decimal.NewFromInt(100)})
-		p.key(floortest.Dealer(table))
+		table := p.house.Open(house.Spec{Game: "ultimate-texas-holdem", Chip: decimal.NewFromInt(100)})
+		p.house.Key(floortest.Dealer(table))
 		if i == 0 {
 			first = table
 		}

@@ -84,7 +84,7 @@ func fuzzed(f *testing.F) http.Handler {
 	f.Helper()
 	s := serveFloor(f, Config{})
 	for _, dealing := range []house.Dealing{house.ByHand, house.ByDeck} {
-		table := s.table(house.Spec{Game: "ultimate-texas-holdem", Dealing: dealing})
+		table := s.house.Open(house.Spec{Game: "ultimate-texas-holdem", Dealing: dealing})
 		path := fmt.Sprintf("/v1/tables/%d/rounds", table)
 		if resp, text := send(f, s, "POST", path, nil, both(s.as(floortest.Dealer(table)), posting(path))); resp.StatusCode != http.StatusCreated {
 			f.Fatalf("%s: %s", path, text)

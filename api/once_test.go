@@ -13,7 +13,7 @@ import (
 func TestSameRequestAtOnce(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	dealer := s.as(floortest.Dealer(s.table(house.Spec{Game: "ultimate-texas-holdem"})))
+	dealer := s.as(floortest.Dealer(s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})))
 	var mu sync.Mutex
 	answers := map[string]int{}
 	first := 0

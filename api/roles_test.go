@@ -58,11 +58,11 @@ func TestEveryRouteHasItsLine(t *testing.T) {
 func TestEveryRouteTimesEveryRole(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	table := s.table(house.Spec{Game: "ultimate-texas-holdem"})
+	table := s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
 	who := map[roles.Role]string{roles.Dealer: floortest.Dealer(table)}
 	for _, role := range roles.All[1:] {
 		who[role] = "walking-" + string(role)
-		s.person(who[role], role)
+		s.house.Person(who[role], role)
 	}
 	for i := range routes {
 		r := &routes[i]
@@ -108,7 +108,7 @@ func (s *served) ask(t *testing.T, r *route, change func(*http.Request)) (*http.
 func TestADealerHasOneTable(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	own, other := s.table(house.Spec{Game: "ultimate-texas-holdem"}), s.table(house.Spec{Game: "ultimate-texas-holdem"})
+	own, other := s.house.Open(house.Spec{Game: "ultimate-texas-holdem"}), s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
 	if own != 1 || other != 2 {
 		t.Fatalf("tables %d and %d", own, other)
 	}
@@ -140,9 +140,9 @@ func TestADealerHasOneTable(t *testing.T) {
 func TestAKeyIsHeldToItsScopesAndTable(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	s.table(house.Spec{Game: "ultimate-texas-holdem"})
-	s.table(house.Spec{Game: "ultimate-texas-holdem"})
-	narrow := s.newKey("narrow", people.Key{Person: everyone, Label: "display", Scopes: []roles.Action{roles.TableRead, roles.BookRead, roles.EventsRead}, Table: 2})
+	s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
+	s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
+	narrow := s.house.NewKey(people.Key{Person: everyone, Label: "display", Scopes: []roles.Action{roles.TableRead, roles.BookRead, roles.EventsRead}, Table: 2})
 	key := func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+narrow) }
 	for path, want := range map[string]string{
 		"/v1/tables/2": "", "/v1/tables": "", "/v1/entries": "", "/v1/entries?table=2": "",

@@ -33,15 +33,11 @@ func TestScripts(t *testing.T) {
 
 // cast is who asks in a script.
 func (s *served) cast(t *testing.T) apitest.Cast {
-	return apitest.Cast{Key: s.key, Furnish: func(body []byte) int64 {
-		var b tableBody
-		if err := s.decode(body, &b); err != nil {
-			t.Fatal(err)
-		}
-		spec, err := b.spec()
+	return apitest.Cast{Key: s.house.Key, Furnish: func(body []byte) int64 {
+		spec, err := ParseTable(body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.table(spec)
+		return s.house.Open(spec)
 	}}
 }

@@ -45,7 +45,7 @@ func problemIn(t testing.TB, resp *http.Response, body string) Problem {
 func TestBodyLimit(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	s.table(house.Spec{Game: "ultimate-texas-holdem"})
+	s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
 	large := `{"name":"` + strings.Repeat("a", maxBody) + `"}`
 	for name, body := range map[string]io.Reader{
 		"of known length": strings.NewReader(large),
@@ -82,7 +82,7 @@ func TestBrokenBody(t *testing.T) {
 	}
 	defer conn.Close()
 	request := "POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
-		"Authorization: Bearer " + s.key(everyone) + "\r\nIdempotency-Key: k\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"
+		"Authorization: Bearer " + s.house.Key(everyone) + "\r\nIdempotency-Key: k\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"
 	if _, err := io.WriteString(conn, request); err != nil {
 		t.Fatal(err)
 	}

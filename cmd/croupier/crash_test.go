@@ -15,6 +15,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"croupier/floor"
+	"croupier/floor/floortest"
 	"croupier/games"
 	"croupier/house"
 	"croupier/postgres/postgrestest"
@@ -77,11 +78,12 @@ func TestKillBoth(t *testing.T) {
 func playThrough(t *testing.T, p *process, crash func(*testing.T) *process) {
 	t.Helper()
 	ctx := context.Background()
-	calm := openRound(t, p, "calm")
+	h := p.furnish()
+	calm := openRound(t, p, h)
 	for i := 0; len(calm.Next) > 0; i++ {
 		calm = must(t, p, calm.ID, fmt.Sprintf("calm-%d", i), answerTo(calm))
 	}
-	v := openRound(t, p, "stormy")
+	v := openRound(t, p, h)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for v.Status != floor.Settled {
 		n, body, key := v.N, answerTo(v), fmt.Sprintf("stormy-%d", v.N)
@@ -93,7 +95,9 @@ func playThrough(t *testing.T, p *process, crash func(*testing.T) *process) {
 		}()
 		time.Sleep(time.Duration(rng.IntN(6000)) * time.Microsecond)
 		if !raced || n%8 == 3 {
+			key := p.api.key
 			p = crash(t)
+			p.api.key = key
 		}
 		<-sent
 		var after floor.View
@@ -157,15 +161,14 @@ func compare(t *testing.T, p *process, calm, stormy floor.View) {
 	}
 }
 
-func openRound(t *testing.T, p *process, name string) floor.View {
+// openRound furnishes a table and opens a round of it; whoever asks from now on is
+// its dealer.
+func openRound(t *testing.T, p *process, h *floortest.House) floor.View {
 	t.Helper()
-	ctx := context.Background()
-	var table house.Table
-	if err := p.api.post(ctx, "/v1/tables", map[string]any{"name": name, "game": "ultimate-texas-holdem"}, &table); err != nil {
-		t.Fatal(err)
-	}
+	table := h.Open(house.Spec{Game: "ultimate-texas-holdem"})
+	p.api.key = h.Key(floortest.Dealer(table))
 	var v floor.View
-	if err := p.api.post(ctx, fmt.Sprintf("/v1/tables/%d/rounds", table.ID), map[string]any{}, &v); err != nil {
+	if err := p.api.post(context.Background(), fmt.Sprintf("/v1/tables/%d/rounds", table), map[string]any{}, &v); err != nil {
 		t.Fatal(err)
 	}
 	return v

@@ -14,27 +14,49 @@ import (
 	"croupier/house"
 )
 
+// demonstration is what the demo is told.
+type demonstration struct {
+	url, admin, passwordFile, people string
+}
+
 func demoCommand(env environment) *cobra.Command {
-	var url, tokenFile string
+	var d demonstration
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: "Set a table up at a running server and play a first round",
-		Long: `Sets up a table of Ultimate Texas Hold'em at the server, plays one round of two
-seats by hand through its API, and prints each step, what each wager came to, and
-the entry of the book.`,
-		Example: "  croupier demo --url http://127.0.0.1:8080 --token-file /var/lib/croupier/token",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			token, err := secret(env, "CROUPIER_TOKEN", tokenFile)
-			if err != nil {
-				return err
-			}
-			return demo(c.Context(), client{url, token}, env.stdout)
-		},
+		Short: "Put people and a table up at a running server and play a first round",
+		Long: `Adds people at the server, unless the file has some; one manager sets up a table of
+Ultimate Texas Hold'em and the other approves it; a dealer and a supervisor open it.
+One round of two seats is played by hand through the API, with each step, what each
+wager came to, and the entry of the book printed; then the table closes with a count.`,
+		Example: "  croupier user add root --role admin --password-file password\n" +
+			"  croupier demo --url http://127.0.0.1:8080 --admin root --password-file password --people people.json",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return d.run(c.Context(), env) },
 	}
-	env.setting(c, &url, "url", "CROUPIER_URL", "http://"+defaultListen, "where the server is")
-	env.setting(c, &tokenFile, "token-file", "CROUPIER_TOKEN_FILE", "", "file with the bearer token; or give the token itself in $CROUPIER_TOKEN")
+	env.setting(c, &d.url, "url", "CROUPIER_URL", "http://"+defaultListen, "where the server is")
+	c.Flags().StringVar(&d.admin, "admin", "root", "admin who adds the people")
+	c.Flags().StringVar(&d.passwordFile, "password-file", "", "file with the admin's password")
+	c.Flags().StringVar(&d.people, "people", "", "file with the people and what they sign in with; it is written where it is not there")
+	_ = c.MarkFlagRequired("people")
 	return c
+}
+
+func (d demonstration) run(ctx context.Context, env environment) error {
+	people, err := keptCast(ctx, func() (client, error) {
+		password, err := secret(env, "CROUPIER_ADMIN_PASSWORD", d.passwordFile)
+		if err != nil {
+			return client{}, err
+		}
+		return signedIn(ctx, d.url, d.admin, secrets{Password: password})
+	}, d.people)
+	if err != nil {
+		return err
+	}
+	table, err := people.setUp(ctx, d.url, env.stdout)
+	if err != nil {
+		return err
+	}
+	return people.play(ctx, d.url, table, env.stdout)
 }
 
 // stage is what the dealer says and what is keyed: one request.
@@ -83,27 +105,78 @@ var stages = []stage{
 	{"take and pay: seat 3, then seat 1", []map[string]any{event("pay", "pay", 3), event("pay", "pay", 1)}},
 }
 
-func demo(ctx context.Context, c client, out io.Writer) error {
-	var table house.Table
-	err := c.post(ctx, "/v1/tables", map[string]any{
-		"name": "demo " + time.Now().UTC().Format("2006-01-02 15:04:05.000"),
+// setUp puts a table in force and opens it.
+func (people cast) setUp(ctx context.Context, url string, out io.Writer) (house.Table, error) {
+	var t house.Table
+	author, err := people.signIn(ctx, url, "manager-1")
+	if err != nil {
+		return t, err
+	}
+	other, err := people.signIn(ctx, url, "manager-2")
+	if err != nil {
+		return t, err
+	}
+	err = author.post(ctx, "/v1/tables", map[string]any{
+		"name": "demo " + time.Now().UTC().Format("2006-01-02 15:04:05.000"), "pit": "demo",
 		"game": "ultimate-texas-holdem", "currency": "KRW", "time_zone": "Asia/Seoul",
 		"paytables": map[string]any{"blind": "blind-a", "trips": "trips-2"},
 		"table":     map[string]any{"chip": "1000", "rounding": "down"},
 		"limits":    map[string]any{"ante": map[string]any{"min": "5000", "max": "500000"}},
 		"ante_step": "5000",
-	}, &table)
+	}, &t)
+	if err != nil {
+		return t, err
+	}
+	if len(t.Pending) != 1 {
+		return t, fmt.Errorf("table %d has %d proposals pending, want 1", t.ID, len(t.Pending))
+	}
+	proposal := fmt.Sprintf("/v1/proposals/%d", t.Pending[0])
+	var p house.Proposal
+	fmt.Fprintln(out, "manager 1 sets a table up; its edge is worked out over every deal")
+	if err := author.post(ctx, proposal+"/submit", map[string]any{}, &p); err != nil {
+		return t, err
+	}
+	if err := other.post(ctx, proposal+"/approve", map[string]any{"now": true}, &p); err != nil {
+		return t, err
+	}
+	fmt.Fprintf(out, "manager 2 approves proposal %d: %s\n", p.ID, p.State)
+	return t, author.get(ctx, fmt.Sprintf("/v1/tables/%d", t.ID), &t)
+}
+
+// play opens the table, plays a round and closes it.
+func (people cast) play(ctx context.Context, url string, table house.Table, out io.Writer) error {
+	dealer, err := people.signIn(ctx, url, "dealer-1")
+	if err != nil {
+		return err
+	}
+	boss, err := people.signIn(ctx, url, "supervisor-1")
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "table %d: %s, chip %s %s, rounded %s\n", table.ID, table.Pins.Game, table.Pins.Chip, table.Pins.Currency, table.Pins.Rounding)
+	pair := dealer
+	pair.second = "supervisor-1:" + people["supervisor-1"].PIN
+	path := fmt.Sprintf("/v1/tables/%d", table.ID)
+	if err := pair.post(ctx, path+"/open", map[string]any{"dealer": "dealer-1", "float": map[string]int{"1000": demoFloat}}, nil); err != nil {
+		return err
+	}
+	if err := playRound(ctx, dealer, boss, path, out); err != nil {
+		return err
+	}
+	return closeDemo(ctx, pair, boss, path, out)
+}
+
+// demoFloat is how many chips of 1000 the table opens with.
+const demoFloat = 1000
+
+func playRound(ctx context.Context, dealer, boss client, table string, out io.Writer) error {
 	var v floor.View
-	if err := c.post(ctx, fmt.Sprintf("/v1/tables/%d/rounds", table.ID), map[string]any{}, &v); err != nil {
+	if err := dealer.post(ctx, table+"/rounds", map[string]any{}, &v); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "round %s, gaming day %s\n", v.ID, v.GamingDay)
 	for _, s := range stages {
-		if err := c.post(ctx, "/v1/rounds/"+v.ID+"/events", map[string]any{"n": v.N, "events": s.events}, &v); err != nil {
+		if err := dealer.post(ctx, "/v1/rounds/"+v.ID+"/events", map[string]any{"n": v.N, "events": s.events}, &v); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "  %-62s event %2d, %s\n", s.says, v.N, v.Status)
@@ -111,7 +184,28 @@ func demo(ctx context.Context, c client, out io.Writer) error {
 	if err := printLines(out, v); err != nil {
 		return err
 	}
-	return printEntry(ctx, c, out, v)
+	return printEntry(ctx, boss, out, v)
+}
+
+// closeDemo closes the table with the chips that lie there now, which is what the
+// float came to by what was taken and paid.
+func closeDemo(ctx context.Context, pair, boss client, table string, out io.Writer) error {
+	var s floor.Sheet
+	if err := boss.get(ctx, table+"/sheet", &s); err != nil {
+		return err
+	}
+	chips := s.Opening.Add(s.WinInBook).Div(decimal.NewFromInt(1000)).IntPart()
+	if err := pair.post(ctx, table+"/close", map[string]any{"float": map[string]int64{"1000": chips}, "drop": "0"}, nil); err != nil {
+		return err
+	}
+	if err := boss.get(ctx, table+"/sheet", &s); err != nil {
+		return err
+	}
+	if s.Win == nil || !s.Win.Equal(s.WinInBook) {
+		return fmt.Errorf("the count does not tie to the book: %+v", s)
+	}
+	fmt.Fprintf(out, "the table closes: opened with %s, closed with %s, won %s by the count and %s in the book\n", s.Opening, s.Closing, s.Win, s.WinInBook)
+	return nil
 }
 
 func printLines(out io.Writer, v floor.View) error {

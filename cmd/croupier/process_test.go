@@ -16,6 +16,10 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"croupier/floor/floortest"
+	"croupier/postgres"
+	"croupier/postgres/postgrestest"
 )
 
 // binary is the program under test, built once as a user would.
@@ -42,14 +46,13 @@ func testMain(m *testing.M) int {
 	return m.Run()
 }
 
-const testToken = "a token of the tests"
-
 // process is a running server.
 type process struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	logs chan map[string]any
 	api  client
+	book string // where its database is
 
 	mu       sync.Mutex
 	postgres int // process number of the private Postgres it started last
@@ -60,7 +63,7 @@ func start(t *testing.T, settings ...string) *process {
 	t.Helper()
 	p := &process{t: t, logs: make(chan map[string]any, 10000)}
 	p.cmd = exec.Command(binary, "serve", "--listen", "127.0.0.1:0")
-	p.cmd.Env = append(os.Environ(), append([]string{"CROUPIER_TOKEN=" + testToken}, settings...)...)
+	p.cmd.Env = append(os.Environ(), settings...)
 	stderr, err := p.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -69,9 +72,35 @@ func start(t *testing.T, settings ...string) *process {
 		t.Fatal(err)
 	}
 	go p.read(stderr)
-	p.api = client{"http://" + p.said("serving")["listen"].(string), testToken}
+	p.api = client{url: "http://" + p.said("serving")["listen"].(string)}
 	p.ready()
+	p.book = bookOf(t, settings)
 	return p
+}
+
+// bookOf is the database of a server of these settings.
+func bookOf(t *testing.T, settings []string) string {
+	t.Helper()
+	var data string
+	for _, s := range settings {
+		if url, ok := strings.CutPrefix(s, "DATABASE_URL="); ok && url != "" {
+			return url
+		}
+		if dir, ok := strings.CutPrefix(s, "CROUPIER_DATA="); ok {
+			data = dir
+		}
+	}
+	url, ok := postgres.Running(filepath.Join(data, "postgres"))
+	if !ok {
+		t.Fatalf("no private Postgres runs in %s", data)
+	}
+	return url
+}
+
+// furnish puts people into the server's book, by a connection beside it.
+func (p *process) furnish() *floortest.House {
+	p.t.Helper()
+	return floortest.New(p.t, postgrestest.Pool(p.t, p.book, postgres.PoolOptions{Role: postgres.WriterRole}))
 }
 
 func (p *process) read(from io.Reader) {
@@ -161,7 +190,7 @@ func (c client) send(path, key string, body any) (status int, answer []byte, err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Idempotency-Key", key)
-	req.Header.Set("Authorization", "Bearer "+c.token)
+	req.Header.Set("Authorization", "Bearer "+c.key)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return 0, nil, err

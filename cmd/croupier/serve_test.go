@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"croupier/api"
 	"croupier/api/apitest"
 	"croupier/floor"
 	"croupier/postgres/postgrestest"
@@ -27,11 +28,19 @@ func TestScripts(t *testing.T) {
 		t.Fatalf("%d scripts: %v", len(files), err)
 	}
 	p := start(t, "DATABASE_URL="+postgrestest.New(t), "CROUPIER_DATA="+t.TempDir())
+	h := p.furnish()
+	cast := apitest.Cast{Key: h.Key, Furnish: func(body []byte) int64 {
+		spec, err := api.ParseTable(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h.Open(spec)
+	}}
 	for _, file := range files {
 		if raced && filepath.Base(file) == "edge.txt" {
 			continue // counts every deal, which takes the race detector minutes
 		}
-		apitest.Run(t, p.api.url, testToken, file)
+		apitest.Run(t, p.api.url, cast, file)
 	}
 	p.stop()
 }
@@ -44,21 +53,6 @@ func inProcess(stdin string, variables map[string]string, args ...string) (statu
 		stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs,
 	})
 	return status, out.String(), errs.String()
-}
-
-func TestBeyondLoopbackNeedsAToken(t *testing.T) {
-	t.Parallel()
-	for _, listen := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0", "pit.example:0"} {
-		status, _, says := inProcess("", map[string]string{"CROUPIER_DATA": "/nonexistent"}, "serve", "--listen", listen)
-		if status != 1 || !strings.Contains(says, "CROUPIER_TOKEN") {
-			t.Errorf("--listen %s: status %d, %s", listen, status, says)
-		}
-	}
-	for _, listen := range []string{"127.0.0.1:0", "[::1]:0", "localhost:0"} {
-		if err := guarded(listen, ""); err != nil {
-			t.Errorf("--listen %s: %v", listen, err)
-		}
-	}
 }
 
 func TestEveryCommandShowsAnExample(t *testing.T) {
@@ -74,7 +68,7 @@ func TestEveryCommandShowsAnExample(t *testing.T) {
 // Secrets of the surroundings are not printed as defaults.
 func TestHelpTellsNoSecrets(t *testing.T) {
 	t.Parallel()
-	_, says, _ := inProcess("", map[string]string{"DATABASE_URL": "postgres://u:hidden@db/x", "CROUPIER_TOKEN": "hidden"}, "serve", "-h")
+	_, says, _ := inProcess("", map[string]string{"DATABASE_URL": "postgres://u:hidden@db/x", "CROUPIER_SEAL_KEY": "hidden"}, "serve", "-h")
 	if strings.Contains(says, "hidden") {
 		t.Error(says)
 	}
@@ -86,27 +80,43 @@ func TestARestartKeepsTheBook(t *testing.T) {
 	data := dataDir(t)
 	settings := []string{"DATABASE_URL=", "CROUPIER_DATA=" + data}
 	p := start(t, settings...)
-	if out, err := exec.Command(binary, "demo", "--url", p.api.url, "--token-file", tokenFile(t)).CombinedOutput(); err != nil || !strings.Contains(string(out), "sum to 0") {
-		t.Fatalf("demo: %v\n%s", err, out)
-	}
+	people := p.demo()
 	checkData(t, data) // beside the running server
 	p.stop()
 	p = start(t, settings...)
 	var v floor.View
-	if err := p.api.get(context.Background(), "/v1/rounds/1-1", &v); err != nil || v.Status != floor.Settled {
+	boss, err := people.signIn(context.Background(), p.api.url, "supervisor-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := boss.get(context.Background(), "/v1/rounds/1-1", &v); err != nil || v.Status != floor.Settled {
 		t.Errorf("round 1-1: %s, %v", v.Status, err)
 	}
 	p.stop()
 	checkData(t, data) // and without it
 }
 
-func tokenFile(t *testing.T) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "token")
-	if err := os.WriteFile(name, []byte(testToken+"\n"), 0o600); err != nil {
-		t.Fatal(err)
+// demo adds an admin on the server and plays the demo, and returns its people.
+func (p *process) demo() cast {
+	p.t.Helper()
+	password, people := filepath.Join(p.t.TempDir(), "password"), filepath.Join(p.t.TempDir(), "people")
+	if err := os.WriteFile(password, []byte("a longer secret of the tests\n"), 0o600); err != nil {
+		p.t.Fatal(err)
 	}
-	return name
+	for _, args := range [][]string{
+		{"user", "add", "root", "--role", "admin", "--password-file", password, "--database-url", p.book},
+		{"demo", "--url", p.api.url, "--password-file", password, "--people", people},
+	} {
+		out, err := exec.Command(binary, args...).CombinedOutput()
+		if err != nil || args[0] == "demo" && (!strings.Contains(string(out), "sum to 0") || !strings.Contains(string(out), "the table closes")) {
+			p.t.Fatalf("%s: %v\n%s", args[0], err, out)
+		}
+	}
+	made, err := keptCast(context.Background(), nil, people)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return made
 }
 
 // A request that was accepted before the stop is answered.
@@ -115,7 +125,7 @@ func TestAStopFinishesWhatWasAccepted(t *testing.T) {
 	ctx := context.Background()
 	url := postgrestest.New(t)
 	p := start(t, "DATABASE_URL="+url, "CROUPIER_DATA="+t.TempDir())
-	v := openRound(t, p, "slow")
+	v := openRound(t, p, p.furnish())
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		t.Fatal(err)
@@ -177,9 +187,7 @@ func TestVerifyNamesAChangedByte(t *testing.T) {
 	ctx := context.Background()
 	url := postgrestest.New(t)
 	p := start(t, "DATABASE_URL="+url, "CROUPIER_DATA="+t.TempDir())
-	if out, err := exec.Command(binary, "demo", "--url", p.api.url, "--token-file", tokenFile(t)).CombinedOutput(); err != nil {
-		t.Fatalf("demo: %v\n%s", err, out)
-	}
+	p.demo()
 	p.stop()
 	checkBook(t, url)
 	conn, err := pgx.Connect(ctx, url)
@@ -263,7 +271,7 @@ func TestTheSealKeyIsKept(t *testing.T) {
 
 func TestDemoNeedsAServer(t *testing.T) {
 	t.Parallel()
-	status, _, says := inProcess("", nil, "demo", "--url", "http://127.0.0.1:1")
+	status, _, says := inProcess("", nil, "demo", "--url", "http://127.0.0.1:1", "--people", filepath.Join(t.TempDir(), "people"))
 	if status != 1 || !strings.Contains(says, "127.0.0.1:1") {
 		t.Errorf("status %d: %s", status, says)
 	}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"croupier/house/people"
+	"croupier/house/roles"
+)
+
+// secrets are what a person of the demo signs in with.
+type secrets struct {
+	PIN      string `json:"pin,omitempty"`
+	Password string `json:"password,omitempty"`
+}
+
+// demoPeople are the people of the demo, each named by the role.
+var demoPeople = []people.Addition{
+	{Name: "manager-1", Title: "Manager 1", Roles: []roles.Role{roles.Manager}},
+	{Name: "manager-2", Title: "Manager 2", Roles: []roles.Role{roles.Manager}},
+	{Name: "supervisor-1", Title: "Supervisor 1", Roles: []roles.Role{roles.Supervisor}},
+	{Name: "dealer-1", Title: "Dealer 1", Roles: []roles.Role{roles.Dealer}},
+}
+
+// A cast is the people of the demo with their secrets, which a file keeps that
+// only its owner can read.
+type cast map[string]secrets
+
+// keptCast is the cast of the file or, where there is none, a new one that admin
+// adds to the house.
+func keptCast(ctx context.Context, admin func() (client, error), file string) (cast, error) {
+	b, err := os.ReadFile(filepath.Clean(file))
+	if err == nil {
+		var kept cast
+		return kept, json.Unmarshal(b, &kept)
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	c, err := admin()
+	if err != nil {
+		return nil, err
+	}
+	made, err := newCast(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if b, err = json.MarshalIndent(made, "", "  "); err != nil {
+		return nil, err
+	}
+	return made, os.WriteFile(filepath.Clean(file), append(b, '\n'), 0o600)
+}
+
+func newCast(ctx context.Context, admin client) (cast, error) {
+	made := cast{}
+	for _, p := range demoPeople {
+		if err := admin.post(ctx, "/v1/persons", map[string]any{"name": p.Name, "title": p.Title, "roles": p.Roles}, nil); err != nil {
+			return nil, err
+		}
+		s := secrets{Password: people.Password.Random(p.Name)}
+		if slices.ContainsFunc(p.Roles, func(r roles.Role) bool { return slices.Contains(roles.OfTerminals, r) }) {
+			s = secrets{PIN: people.PIN.Random(p.Name)}
+		}
+		if err := admin.post(ctx, "/v1/persons/"+p.Name+"/secrets", s, nil); err != nil {
+			return nil, err
+		}
+		made[p.Name] = s
+	}
+	return made, nil
+}
+
+func (c cast) signIn(ctx context.Context, url, name string) (client, error) {
+	s, ok := c[name]
+	if !ok {
+		return client{}, fmt.Errorf("%s is not among the people of the demo", name)
+	}
+	return signedIn(ctx, url, name, s)
+}
