@@ -55,7 +55,7 @@ type option struct {
 // named are the schemas that are not called after their types.
 var named = map[reflect.Type]string{
 	reflect.TypeFor[floor.View]():     "Round",
-	reflect.TypeFor[house.Pins]():     "Settings",
+	reflect.TypeFor[house.Pins]():     "PinnedSettings",
 	reflect.TypeFor[house.Paytable](): "PaytableRef",
 	reflect.TypeFor[house.Finding]():  "GateFinding",
 	reflect.TypeFor[edge.View]():      "EdgeReport",

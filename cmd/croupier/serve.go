@@ -29,12 +29,16 @@ import (
 
 // server is what serve is told.
 type server struct {
-	env     environment
-	log     *slog.Logger
-	book    book
-	listen  string
-	sealKey string
-	grace   time.Duration
+	env        environment
+	log        *slog.Logger
+	book       book
+	listen     string
+	sealKey    string
+	signingKey string
+	trusted    string
+	openid     api.OpenID
+	openidFile string
+	grace      time.Duration
 }
 
 func serveCommand(env environment) *cobra.Command {
@@ -53,6 +57,12 @@ machine with "croupier user add NAME --role admin".`,
 	s.book.settings(c, env)
 	env.setting(c, &s.listen, "listen", "CROUPIER_LISTEN", defaultListen, "address to listen on")
 	env.setting(c, &s.sealKey, "seal-key-file", "CROUPIER_SEAL_KEY_FILE", "", "file with the key that seals decks, 64 hex digits; or give the key in $CROUPIER_SEAL_KEY; none: kept in the data directory")
+	env.setting(c, &s.signingKey, "signing-key-file", "CROUPIER_SIGNING_KEY_FILE", "", "file with the key that signs exported proposals, 64 hex digits; or give the key in $CROUPIER_SIGNING_KEY; none: kept in the data directory")
+	env.setting(c, &s.trusted, "trusted-keys-file", "CROUPIER_TRUSTED_KEYS_FILE", "", "file with the public keys whose proposals are imported, one in hex a line")
+	env.setting(c, &s.openid.Issuer, "openid-issuer", "CROUPIER_OPENID_ISSUER", "", "OpenID provider that vouches for people in offices")
+	env.setting(c, &s.openid.ClientID, "openid-client", "CROUPIER_OPENID_CLIENT", "", "how the provider knows this server")
+	env.setting(c, &s.openidFile, "openid-secret-file", "CROUPIER_OPENID_SECRET_FILE", "", "file with the provider's secret; or give it in $CROUPIER_OPENID_SECRET")
+	env.setting(c, &s.openid.Redirect, "openid-redirect", "CROUPIER_OPENID_REDIRECT", "", "this server's address that the provider leads back to, ending in /v1/session/openid/callback")
 	wrong := env.timed(c, &s.grace, "grace", "CROUPIER_GRACE", 30*time.Second, "how long a stop waits for what was accepted")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if wrong != nil {
@@ -120,8 +130,23 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	if err != nil {
 		return err
 	}
+	keys, err := s.keys()
+	if err != nil {
+		return err
+	}
+	openid, err := s.provider()
+	if err != nil {
+		return err
+	}
+	office := house.NewOffice(d, shelf.New(filepath.Join(s.book.data, "edge"))).WithKeys(keys)
+	policy, err := office.Policy(ctx)
+	if err != nil {
+		return err
+	}
+	var w waits
+	w.take(policy)
 	handler, err := api.New(api.Config{
-		Floor: f, Office: house.NewOffice(d, shelf.New(filepath.Join(s.book.data, "edge"))), People: people.New(d, people.Options{}),
+		Floor: f, Office: office, People: people.New(d, w.options()), OpenID: openid,
 		Log: s.log, Version: version(),
 		Ready: func(c context.Context) error {
 			if ctx.Err() != nil {
@@ -136,8 +161,24 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	}
 	return s.noted(ctx, d, listener.Addr(), func() error {
 		go s.watchClock(ctx, d)
+		go s.watchPolicy(ctx, office, &w)
 		return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
 	})
+}
+
+// provider is the OpenID provider, if one is named.
+func (s *server) provider() (*api.OpenID, error) {
+	if s.openid.Issuer == "" {
+		return nil, nil
+	}
+	var err error
+	if s.openid.ClientSecret, err = secret(s.env, "CROUPIER_OPENID_SECRET", s.openidFile); err != nil {
+		return nil, err
+	}
+	if s.openid.ClientID == "" || s.openid.Redirect == "" {
+		return nil, errors.New("--openid-issuer needs --openid-client and --openid-redirect")
+	}
+	return &s.openid, nil
 }
 
 // noted serves between two significant events: that the server started, and that

@@ -39,9 +39,6 @@ done stands in the book as done by "server".`,
 	return c
 }
 
-// onServer is who commands on the server are done by.
-var onServer = desk.Caller{Actor: people.Server, Origin: people.Server}
-
 // withPeople makes run what the command does with the people of the book.
 func withPeople(c *cobra.Command, env environment, run func(context.Context, *people.People, []string) error) *cobra.Command {
 	var b book
@@ -104,7 +101,7 @@ func (a *addition) run(ctx context.Context, env environment, p *people.People) (
 	if err != nil {
 		return err
 	}
-	answer, err := p.Add(ctx, onServer, a.person)
+	answer, err := p.Add(ctx, desk.Server, a.person)
 	if err != nil {
 		return err
 	}
@@ -167,7 +164,7 @@ func newSecretText(name string, kind people.Secret, file string) (secretText, er
 }
 
 func (s secretText) give(ctx context.Context, env environment, p *people.People, name string) error {
-	if err := p.SetSecret(ctx, onServer, name, s.kind, s.text); err != nil {
+	if err := p.SetSecret(ctx, desk.Server, name, s.kind, s.text); err != nil {
 		return err
 	}
 	if s.made {
@@ -218,7 +215,7 @@ func userRoles(env environment) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		answer, err := p.SetRoles(ctx, onServer, args[0], parsed, reason)
+		answer, err := p.SetRoles(ctx, desk.Server, args[0], parsed, reason)
 		if err != nil {
 			return err
 		}
@@ -234,7 +231,7 @@ func userSubject(env environment) *cobra.Command {
 		Args:    cobra.ExactArgs(2),
 	}
 	return withPeople(c, env, func(ctx context.Context, p *people.People, args []string) error {
-		answer, err := p.SetSubject(ctx, onServer, args[0], args[1])
+		answer, err := p.SetSubject(ctx, desk.Server, args[0], args[1])
 		if err != nil {
 			return err
 		}
@@ -252,7 +249,7 @@ func userReasoned(env environment, name, short string, do func(*people.People, c
 	c.Flags().StringVar(&reason, "reason", "", "why; it stands in the book")
 	_ = c.MarkFlagRequired("reason")
 	return withPeople(c, env, func(ctx context.Context, p *people.People, args []string) error {
-		answer, err := do(p, ctx, onServer, args[0], reason)
+		answer, err := do(p, ctx, desk.Server, args[0], reason)
 		if err != nil {
 			return err
 		}

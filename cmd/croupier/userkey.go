@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"croupier/desk"
 	"croupier/house/people"
 	"croupier/house/roles"
 )
@@ -42,7 +43,7 @@ seat.read alone, with --table and --seat.`,
 			end := time.Now().Add(lasts)
 			k.Expires = &end
 		}
-		made, token, err := p.NewKey(ctx, onServer, k)
+		made, token, err := p.NewKey(ctx, desk.Server, k)
 		if err != nil {
 			return err
 		}
@@ -95,7 +96,7 @@ func userKeyEnd(env environment) *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("%q, want the number of a key, as croupier user keys has it", args[0])
 		}
-		if _, err := p.EndKey(ctx, onServer, id, reason); err != nil {
+		if _, err := p.EndKey(ctx, desk.Server, id, reason); err != nil {
 			return err
 		}
 		fmt.Fprintf(env.stdout, "key %d is revoked\n", id)
