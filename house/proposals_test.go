@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -23,7 +24,7 @@ import (
 )
 
 // counts is the shelf of all tests: the deals of a game are counted once a run.
-var counts = shelf.New("")
+var counts = shelf.New(os.Getenv("CROUPIER_TEST_COUNTS"))
 
 // An office is the management of a house with a clock of its own.
 type office struct {

@@ -140,11 +140,11 @@ func (f *priced) kept(p *Proposal) bool {
 // has against it, and keeps it. Deals that were not counted yet are. It fails with
 // ErrNoProposal, ErrStep, and with ErrMoved where somebody was quicker.
 func (o *Office) Price(ctx context.Context, c desk.Caller, id int64) (desk.Answer, error) {
-	found, err := o.price(ctx, id, Priced)
-	if err != nil {
-		return desk.Answer{}, err
-	}
+	found, refused := o.price(ctx, id, Priced)
 	return o.onProposal(ctx, c, id, func(tx pgx.Tx, p *Proposal) (page ledger.Page, err error) {
+		if refused != nil {
+			return page, refused // unless the key was answered before
+		}
 		if err := p.before(Priced, Drafted, Priced); err != nil {
 			return page, err
 		}
@@ -166,14 +166,14 @@ func (o *Office) Submit(ctx context.Context, c desk.Caller, id int64, override s
 			return desk.Answer{}, err
 		}
 	}
-	found, err := o.price(ctx, id, Submitted)
-	if err != nil {
-		return desk.Answer{}, err
-	}
-	if !found.pricing.Pass && override == "" {
-		return desk.Answer{}, fmt.Errorf("proposal %d: %w", id, &GateError{found.pricing.Findings})
+	found, refused := o.price(ctx, id, Submitted)
+	if refused == nil && !found.pricing.Pass && override == "" {
+		refused = fmt.Errorf("proposal %d: %w", id, &GateError{found.pricing.Findings})
 	}
 	return o.onProposal(ctx, c, id, func(tx pgx.Tx, p *Proposal) (page ledger.Page, err error) {
+		if refused != nil {
+			return page, refused // unless the key was answered before
+		}
 		if err := p.before(Submitted, Drafted, Priced); err != nil {
 			return page, err
 		}

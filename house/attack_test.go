@@ -1,0 +1,187 @@
+package house_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"croupier/house"
+	"croupier/house/housetest"
+	"croupier/house/roles"
+)
+
+// small is a change of what needs no deal counted anew.
+func small(seats int) *house.Patch { return &house.Patch{Seats: seats} }
+
+// Whoever drafted a revision or submitted it decides on nothing of it: the control
+// is on the person, whatever roles or keys there are.
+func TestNobodyDecidesOnTheOwn(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	housetest.Person(t, o.pool, "all", roles.All...)
+	housetest.Person(t, o.pool, "eve", roles.Manager)
+	table := housetest.Table(t, o.pool, uth())
+	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
+	p := o.must(o.Draft(ctx, o.as("all"), d))
+	o.must(o.Revise(ctx, o.as(housetest.Author), p.ID, d))
+	o.must(o.Submit(ctx, o.as("eve"), p.ID, ""))
+	for _, own := range []string{"all", housetest.Author, "eve"} {
+		if _, err := o.Approve(ctx, o.as(own), p.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrOwnProposal) {
+			t.Errorf("%s approves: %v", own, err)
+		}
+		if _, err := o.Reject(ctx, o.as(own), p.ID, "mine"); !errors.Is(err, house.ErrOwnProposal) {
+			t.Errorf("%s rejects: %v", own, err)
+		}
+	}
+	o.must(o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{Now: true}))
+	o.verify()
+}
+
+// What the program would not do, the application's role cannot do past it.
+func TestTheDatabaseHoldsTwoPersons(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
+	step := `INSERT INTO proposal_steps (seq, n, proposal, step, revision, digest, content, actor, at)
+		SELECT 900, 1, proposal, '%s', revision, digest, '{}', '%s', now() FROM proposal_steps WHERE proposal = 2 AND step = 'priced' LIMIT 1`
+	fill := func(sql string, with ...string) string {
+		for _, w := range with {
+			sql = strings.Replace(sql, "%s", w, 1)
+		}
+		return sql
+	}
+	refused := func(what, sql, constraint string) {
+		t.Helper()
+		_, err := o.pool.Exec(ctx, sql)
+		var pg *pgconn.PgError
+		if !errors.As(err, &pg) || pg.ConstraintName != constraint {
+			t.Errorf("%s: %v, want %s", what, err, constraint)
+		}
+	}
+	o.must(o.Price(ctx, o.as(housetest.Author), p.ID))
+	refused("approved before it was submitted", fill(step, "approved", housetest.Approver), "proposal_order")
+	refused("submitted by a dealer", fill(step, "submitted", housetest.Dealer), "proposal_two_persons")
+	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
+	refused("the own approved", fill(step, "approved", housetest.Author), "proposal_two_persons")
+	refused("approved by a supervisor", fill(step, "approved", housetest.Boss), "proposal_two_persons")
+	refused("priced after its submission", fill(step, "priced", housetest.Author), "proposal_order")
+	refused("scheduled before its approval", fill(step, "scheduled", housetest.Approver), "proposal_order")
+	refused("changed after its submission", `INSERT INTO proposals (seq, n, id, revision, content, actor, at)
+		SELECT 900, 1, id, 2, content, actor, now() FROM proposals WHERE id = 2`, "proposal_immutable")
+	refused("settings of one person", `INSERT INTO settings (seq, table_id, version, digest, content, actor, approver, at)
+		SELECT 900, table_id, 2, digest, content, 'mia', 'mia', now() FROM settings`, "settings_two_persons")
+	refused("a version nobody approved", `INSERT INTO settings (seq, table_id, version, digest, content, actor, approver, at)
+		SELECT 900, table_id, 2, digest, content, 'mia', 'max', now() FROM settings;
+		INSERT INTO activations (seq, n, table_no, version, proposal, begins, actor, at) VALUES (900, 1, 1, 2, 2, now(), 'max', now())`, "activation_approved")
+	refused("a policy nobody approved", `INSERT INTO policies (seq, n, version, proposal, content, actor, approver, at)
+		VALUES (900, 1, 1, 2, '{}', 'mia', 'max', now())`, "activation_approved")
+	if _, err := o.pool.Exec(ctx, `UPDATE proposals SET content = '{}'`); err == nil {
+		t.Error("a proposal can be changed in place")
+	}
+}
+
+// Once submitted, a proposal does not change; it can only be decided on or taken
+// back.
+func TestImmutableOnceSubmitted(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
+	p := o.must(o.Draft(ctx, o.as(housetest.Author), d))
+	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
+	for name, do := range map[string]func() error{
+		"revised":   func() error { _, err := o.Revise(ctx, o.as(housetest.Author), p.ID, d); return err },
+		"priced":    func() error { _, err := o.Price(ctx, o.as(housetest.Author), p.ID); return err },
+		"submitted": func() error { _, err := o.Submit(ctx, o.as(housetest.Author), p.ID, ""); return err },
+		"scheduled": func() error { _, err := o.Schedule(ctx, o.as(housetest.Author), p.ID, nil); return err },
+	} {
+		if err := do(); !errors.Is(err, house.ErrStep) {
+			t.Errorf("%s: %v, want ErrStep", name, err)
+		}
+	}
+	o.must(o.Reject(ctx, o.as(housetest.Approver), p.ID, "seven it is"))
+	if _, err := o.Withdraw(ctx, o.as(housetest.Author), p.ID, "late"); !errors.Is(err, house.ErrStep) {
+		t.Errorf("withdrawn after it was rejected: %v", err)
+	}
+	if _, err := o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{}); !errors.Is(err, house.ErrStep) {
+		t.Errorf("approved after it was rejected: %v", err)
+	}
+	q := o.must(o.Draft(ctx, o.as(housetest.Author), d))
+	o.must(o.Withdraw(ctx, o.as(housetest.Author), q.ID, "thought better of it"))
+	o.is(q.ID, house.Withdrawn)
+	o.verify()
+}
+
+// What was priced, submitted or approved on settings that are no longer the
+// table's goes no further.
+func TestMovedTables(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	draft := func(seats int) house.Draft {
+		return house.Draft{Title: "seats", Tables: []int64{table}, Change: small(seats)}
+	}
+	priced := o.must(o.Draft(ctx, o.as(housetest.Author), draft(3)))
+	o.must(o.Price(ctx, o.as(housetest.Author), priced.ID))
+	submitted := o.must(o.Draft(ctx, o.as(housetest.Author), draft(4)))
+	o.must(o.Submit(ctx, o.as(housetest.Author), submitted.ID, ""))
+	approved := o.must(o.Draft(ctx, o.as(housetest.Author), draft(5)))
+	o.must(o.Submit(ctx, o.as(housetest.Author), approved.ID, ""))
+	o.must(o.Approve(ctx, o.as(housetest.Approver), approved.ID, house.Approval{}))
+	chip := house.Draft{Title: "zone", Tables: []int64{table}, Change: &house.Patch{TimeZone: "Asia/Seoul"}}
+	o.forced(chip)
+	if _, err := o.Approve(ctx, o.as(housetest.Approver), submitted.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrMoved) {
+		t.Errorf("approved on other settings: %v", err)
+	}
+	if _, err := o.Schedule(ctx, o.as(housetest.Author), approved.ID, nil); !errors.Is(err, house.ErrMoved) {
+		t.Errorf("scheduled on other settings: %v", err)
+	}
+	again := o.must(o.Submit(ctx, o.as(housetest.Author), priced.ID, ""))
+	if len(again.Steps) != 3 || again.Steps[0].Digest == again.Steps[1].Digest || again.Prices.Appraisals[0].Tables[0].Base == 1 {
+		t.Errorf("submitted without being priced again: %+v", again.Steps)
+	}
+	o.must(o.Approve(ctx, o.as(housetest.Approver), again.ID, house.Approval{Now: true}))
+	got, err := o.Table(ctx, table)
+	if err != nil || got.Pins.Seats != 3 || got.Pins.TimeZone != "Asia/Seoul" {
+		t.Errorf("%+v, %v: a change takes back what it does not name", got.Pins, err)
+	}
+	o.verify()
+}
+
+// The same request under the same key gets the first answer.
+func TestStepsAreRepeatable(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	c := o.as(housetest.Author)
+	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
+	first, err := o.Draft(ctx, c, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := o.Draft(ctx, c, d)
+	if err != nil || !second.Repeated || string(second.Body) != string(first.Body) {
+		t.Errorf("%+v, %v", second, err)
+	}
+	var p house.Proposal
+	if err := json.Unmarshal(first.Body, &p); err != nil {
+		t.Fatal(err)
+	}
+	c = o.as(housetest.Author)
+	if _, err = o.Submit(ctx, c, p.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := o.Submit(ctx, c, p.ID, ""); err != nil || !again.Repeated {
+		t.Errorf("submitted again: %+v, %v", again, err)
+	}
+}
