@@ -3,9 +3,11 @@ package ledger_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -220,7 +222,7 @@ func TestVerifyAsksForTwoPersons(t *testing.T) {
 	} {
 		c.Run(name, func(t *testing.T) {
 			var seq int64
-			faults := c.written(t, ledger.House, test.page, &seq)
+			faults := c.written(t, ledger.House, test.page, booktest.At, &seq)
 			got := ""
 			if len(faults) > 0 {
 				got = strings.TrimPrefix(faults[0].String(), "house seq ")
@@ -233,6 +235,38 @@ func TestVerifyAsksForTwoPersons(t *testing.T) {
 	}
 }
 
+// TestARoundUnderSettingsNotInForce opens rounds, on pages of which every hash is
+// right, under settings that were set, and under such as were in force.
+func TestARoundUnderSettingsNotInForce(t *testing.T) {
+	t.Parallel()
+	c := newCrime(t)
+	_, err := c.write(t.Context(), ledger.House, func(h ledger.Head) ledger.Page {
+		return ledger.Page{
+			Actor: "bob", At: booktest.At, GamingDay: booktest.Day,
+			Settings: []ledger.Settings{{Table: 1, Version: 3, Digest: booktest.ChangedDigest, Content: booktest.Changed, Actor: "ann", Approver: "bob"}},
+		}
+	})
+	must(t, err)
+	for name, test := range map[string]struct {
+		version int
+		before  time.Duration
+		found   bool
+	}{"in force": {2, 0, false}, "before it was": {2, time.Second, true}, "never": {3, 0, true}, "from before persons": {1, time.Hour, false}} {
+		p := booktest.Opening(c.head(t))
+		p.Opening.Settings = test.version
+		if test.version != 1 {
+			p.Opening.Digest = booktest.ChangedDigest
+		}
+		var seq int64
+		faults := c.written(t, 1, p, booktest.At.Add(-test.before), &seq)
+		want := ledger.Fault{Table: 1, Seq: seq, Relation: "rounds", Row: fmt.Sprintf("round %d", p.Opening.Number),
+			What: fmt.Sprintf("opened under settings %d, which were not in force", test.version)}
+		if test.found != (len(faults) == 1 && faults[0] == want) || len(faults) > 1 {
+			t.Errorf("%s: %v, want %v: %v", name, faults, want, test.found)
+		}
+	}
+}
+
 // TestVerifyAsksForTwoPersonsAtTheTable moves chips by one, with every guard
 // switched off.
 func TestVerifyAsksForTwoPersonsAtTheTable(t *testing.T) {
@@ -242,7 +276,7 @@ func TestVerifyAsksForTwoPersonsAtTheTable(t *testing.T) {
 		var seq int64
 		faults := c.written(t, 2, ledger.Page{
 			Actor: "dan", Approver: approver, Entry: &ledger.Entry{Kind: ledger.KindFill, Currency: "KRW", Postings: []ledger.Posting{}},
-		}, &seq)
+		}, booktest.At, &seq)
 		if found := len(faults) == 1 && faults[0] == (ledger.Fault{Table: 2, Seq: seq, Relation: "entries", What: "fill of chips, which takes two persons"}); found != want || len(faults) > 1 {
 			t.Errorf("approved by %q: %v", approver, faults)
 		}
@@ -250,14 +284,14 @@ func TestVerifyAsksForTwoPersonsAtTheTable(t *testing.T) {
 }
 
 // written appends the page, verifies, and takes it back.
-func (c crime) written(t *testing.T, table int64, p ledger.Page, seq *int64) []ledger.Fault {
+func (c crime) written(t *testing.T, table int64, p ledger.Page, at time.Time, seq *int64) []ledger.Fault {
 	t.Helper()
 	tx, err := c.conn.Begin(t.Context())
 	must(t, err)
 	defer func() { must(t, tx.Rollback(t.Context())) }()
 	held, err := ledger.Lock(t.Context(), tx, table, 0, ledger.Key{})
 	must(t, err)
-	p.At, p.GamingDay = booktest.At, booktest.Day
+	p.At, p.GamingDay = at, booktest.Day
 	if p.Actor == "" {
 		p.Actor = "eve"
 	}

@@ -24,6 +24,7 @@ type roundFact struct {
 	seq, round int64
 	settings   int
 	pinned     digest
+	at         int64
 }
 
 type eventFact struct{ seq, round, n int64 }
@@ -65,7 +66,7 @@ func (v *verifier) note(f *facts, r *relation, raw [][]byte) error {
 	switch r.kind {
 	case kindRound:
 		v.sum.Rounds++
-		f.rounds = append(f.rounds, roundFact{integer(raw[3]), integer(raw[2]), int(integer(raw[5])), asDigest(raw[6])})
+		f.rounds = append(f.rounds, roundFact{integer(raw[3]), integer(raw[2]), int(integer(raw[5])), asDigest(raw[6]), integer(raw[12])})
 	case kindEvent:
 		v.sum.Events++
 		f.events = append(f.events, eventFact{integer(raw[4]), integer(raw[2]), integer(raw[3])})

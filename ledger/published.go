@@ -21,6 +21,9 @@ func (v *verifier) readHouse(ctx context.Context) error {
 			v.faults.add(Fault{House, s.Seq, "settings", fmt.Sprintf("version %d", s.Version), fmt.Sprintf("content of table %d is not what its digest says", s.Table)})
 		}
 	}
+	if err := v.readBegun(ctx); err != nil {
+		return err
+	}
 	paytables, err := query(ctx, v.tx, `SELECT `+paytableColumns+` FROM paytables ORDER BY digest`, scanPaytable)
 	if err != nil {
 		return err
@@ -35,6 +38,39 @@ func (v *verifier) readHouse(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// Settings from before there were persons were in force as soon as they were set.
+const selectBegun = `
+SELECT table_no, version::int8, min(begins) FROM activations GROUP BY table_no, version
+UNION ALL SELECT table_id, version, '-infinity' FROM settings WHERE seq < coalesce((SELECT min(seq) FROM persons), 9223372036854775807)`
+
+// readBegun reads from when settings were in force.
+func (v *verifier) readBegun(ctx context.Context) error {
+	rows, err := v.tx.Query(ctx, selectBegun)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	v.begun = map[version]int64{}
+	for rows.Next() {
+		raw := rows.RawValues()
+		if err := binaryFormat(rows, &relation{name: "activations"}); err != nil {
+			return err
+		}
+		of := version{integer(raw[0]), int(integer(raw[1]))}
+		begins, known := v.begun[of]
+		if at := integer(raw[2]); !known || at < begins {
+			v.begun[of] = at
+		}
+	}
+	return rows.Err()
+}
+
+// inForce reports whether the settings a round was opened under were in force.
+func (v *verifier) inForce(table int64, r roundFact) bool {
+	begins, ok := v.begun[version{table, r.settings}]
+	return ok && begins <= r.at
 }
 
 func query[T any](ctx context.Context, q Querier, sql string, scan pgx.RowToFunc[T], args ...any) ([]T, error) {

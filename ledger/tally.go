@@ -107,6 +107,8 @@ func (v *verifier) checkRound(l *leafing, t *tally, r roundFact) {
 		v.fault(l, r.seq, "rounds", label, fmt.Sprintf("opened under settings %d, which the table does not have", r.settings))
 	case pinned != r.pinned:
 		v.fault(l, r.seq, "rounds", label, fmt.Sprintf("pins another digest than that of settings %d", r.settings))
+	case !v.inForce(l.table, r):
+		v.fault(l, r.seq, "rounds", label, fmt.Sprintf("opened under settings %d, which were not in force", r.settings))
 	}
 }
 

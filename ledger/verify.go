@@ -77,6 +77,7 @@ type verifier struct {
 	opts   VerifyOptions
 	tx     pgx.Tx
 	pinned map[version]digest // settings by table and version
+	begun  map[version]int64  // from when they were in force, as the server sends times
 	priced map[digest]bool    // paytables
 	tables map[int64]*tally
 	faults faults
