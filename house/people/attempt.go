@@ -61,7 +61,7 @@ func (p *People) prove(ctx context.Context, t try) (Person, error) {
 func (p *People) judge(ctx context.Context, t try, fault func(pgx.Tx) (string, error)) (who Person, err error) {
 	told := note{t.via, p.paces.turned.Swap(0)}
 	var refused error
-	_, err = p.desk.House(ctx, desk.Caller{Actor: Server, Origin: t.origin}, http.StatusOK, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
+	_, err = p.desk.House(ctx, desk.Caller{Actor: desk.Server.Actor, Origin: t.origin}, http.StatusOK, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
 		var rows []ledger.Row
 		var err error
 		who, rows, refused, err = t.verdict(ctx, tx, told, fault)

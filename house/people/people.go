@@ -32,10 +32,6 @@ var (
 	ErrUnknownKey = errors.New("no such key")
 )
 
-// Server is the actor of what is done by the program, and by commands on the
-// machine it runs on.
-const Server = "server"
-
 // A Person is the newest version of one person.
 type Person struct {
 	Name    string       `json:"name" doc:"One person's for ever: actors of the book are such names" example:"ann"`

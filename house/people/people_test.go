@@ -74,7 +74,7 @@ const (
 func (h *testHouse) has(name string, given ...roles.Role) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.Add(ctx, as(people.Server), people.Addition{Name: name, Roles: given}); err != nil {
+	if _, err := h.Add(ctx, as(desk.Server.Actor), people.Addition{Name: name, Roles: given}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.secret(name, people.PIN, pin)
@@ -83,7 +83,7 @@ func (h *testHouse) has(name string, given ...roles.Role) {
 
 func (h *testHouse) secret(name string, s people.Secret, text string) {
 	h.t.Helper()
-	if err := h.SetSecret(h.t.Context(), as(people.Server), name, s, text); err != nil {
+	if err := h.SetSecret(h.t.Context(), as(desk.Server.Actor), name, s, text); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -112,11 +112,11 @@ func (h *testHouse) in(a people.Attempt) string {
 func (h *testHouse) tableOf(dealer string) {
 	h.t.Helper()
 	d := desk.New(h.pool, h.clock)
-	_, err := d.House(h.t.Context(), as(people.Server), 201, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
+	_, err := d.House(h.t.Context(), as(desk.Server.Actor), 201, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
 		return nil, ledger.Page{Table: &ledger.Table{Number: 1, Name: "table 1"}}, ledger.CreateHead(h.t.Context(), tx, 1)
 	})
 	if err == nil {
-		_, err = d.Table(h.t.Context(), as(people.Server), 1, 0, 200, nil, func(ledger.Held) (any, ledger.Page, error) {
+		_, err = d.Table(h.t.Context(), as(desk.Server.Actor), 1, 0, 200, nil, func(ledger.Held) (any, ledger.Page, error) {
 			return nil, ledger.Page{GamingDay: h.clock(), Rows: []ledger.Row{{Of: "stints", Values: map[string]any{"dealer": dealer}}}}, nil
 		})
 	}

@@ -27,7 +27,7 @@ type Addition struct {
 
 var (
 	form    = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{1,39}$`)
-	not     = []string{Server, "token"} // actors of the book who are nobody
+	not     = []string{desk.Server.Actor, "token"} // actors of the book who are nobody
 	locales = []string{"ko", "en", "ru"}
 )
 
@@ -147,6 +147,9 @@ func (p *People) Resume(ctx context.Context, c desk.Caller, name, reason string)
 }
 
 func (p *People) setActive(ctx context.Context, c desk.Caller, name, reason string, active bool) (desk.Answer, error) {
+	if err := text("reason", reason); err != nil {
+		return desk.Answer{}, err
+	}
 	return p.change(ctx, c, name, ledger.SignificantPerson, reason, func(tx pgx.Tx, who *Person) error {
 		if who.Active == active {
 			return ErrUnchanged

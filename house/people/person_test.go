@@ -49,6 +49,7 @@ func TestPersons(t *testing.T) {
 			return h.SetRoles(ctx, as("root"), "ann", []roles.Role{roles.Auditor}, "")
 		}, people.ErrUnchanged},
 		{func() (desk.Answer, error) { return h.Resume(ctx, as("root"), "ann", "a\nb") }, people.ErrForm},
+		{func() (desk.Answer, error) { return h.Resume(ctx, as("root"), "ann", "") }, people.ErrForm},
 		{func() (desk.Answer, error) { return h.Resume(ctx, as("root"), "ann", "back") }, nil},
 		{func() (desk.Answer, error) { return h.End(ctx, as("root"), "eve", "left") }, people.ErrNoPerson},
 		{func() (desk.Answer, error) { return h.Free(ctx, as("root"), "eve", "left") }, people.ErrNoPerson},

@@ -196,7 +196,7 @@ func (p *People) Second(ctx context.Context, name, pin, origin string) (Person, 
 // SignOut ends the session, for good. It fails with ErrNoSession.
 func (p *People) SignOut(ctx context.Context, token, origin string) error {
 	hash := sha256.Sum256([]byte(token))
-	c := desk.Caller{Actor: Server, Origin: origin}
+	c := desk.Caller{Actor: desk.Server.Actor, Origin: origin}
 	_, err := p.desk.House(ctx, c, http.StatusOK, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
 		var name string
 		err := tx.QueryRow(ctx, `DELETE FROM sessions WHERE hash = $1 RETURNING person`, hash[:]).Scan(&name)
