@@ -17,9 +17,9 @@ import (
 type draftBody struct {
 	Title string `json:"title" maxLength:"120" doc:"What it is for, in a line" example:"Trips 3 in the north pit"`
 	scopeBody
-	Change *patchBody       `json:"change,omitempty" nullable:"true" doc:"Of the settings; what is left out stays as it is"`
-	Band   *house.Band      `json:"band,omitempty" nullable:"true" doc:"When in the week it is in force; always where left out"`
-	Policy *housePolicyBody `json:"policy,omitempty" nullable:"true" doc:"The whole policy of the house, in the place of a change"`
+	Change *patchBody       `json:"change,omitempty" doc:"Of the settings; what is left out stays as it is"`
+	Band   *house.Band      `json:"band,omitempty" doc:"When in the week it is in force; always where left out"`
+	Policy *housePolicyBody `json:"policy,omitempty" doc:"The whole policy of the house, in the place of a change"`
 }
 
 // scopeBody is the tables a proposal is for, said in one of three ways.
