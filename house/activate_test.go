@@ -55,34 +55,34 @@ func TestScheduledThenReturned(t *testing.T) {
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
 	begins := friday(6, 0)
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
-	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
 	past := noon.Add(-time.Hour)
-	if _, err := o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{Begins: &past}); !errors.Is(err, house.ErrSpec) {
+	if _, err := o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{Begins: &past}); !errors.Is(err, house.ErrSpec) {
 		t.Errorf("scheduled for the past: %v", err)
 	}
-	o.must(o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{Begins: &begins}))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{Begins: &begins}))
 	o.is(p.ID, house.Scheduled)
 	if a, b := o.inForce(table, begins.Add(-time.Microsecond)), o.inForce(table, begins); a != 1 || b != 2 {
 		t.Errorf("version %d before, %d from then on", a, b)
 	}
-	if _, err := o.Return(ctx, o.as(housetest.Approver), table, 2, "too early"); !errors.Is(err, house.ErrNeverInForce) {
+	if _, err := o.Return(ctx, o.as(housetest.OtherManager), table, 2, "too early"); !errors.Is(err, house.ErrNeverInForce) {
 		t.Errorf("returned to what never was: %v", err)
 	}
 	o.lock.Lock()
 	o.now = begins.Add(time.Hour)
 	o.lock.Unlock()
 	o.is(p.ID, house.Effective)
-	if _, err := o.Return(ctx, o.as(housetest.Approver), table, 9, "none"); !errors.Is(err, house.ErrNoVersion) {
+	if _, err := o.Return(ctx, o.as(housetest.OtherManager), table, 9, "none"); !errors.Is(err, house.ErrNoVersion) {
 		t.Errorf("returned to a version there is not: %v", err)
 	}
-	if _, err := o.Return(ctx, o.as(housetest.Approver), 9, 1, "none"); !errors.Is(err, house.ErrNoTable) {
+	if _, err := o.Return(ctx, o.as(housetest.OtherManager), 9, 1, "none"); !errors.Is(err, house.ErrNoTable) {
 		t.Errorf("returned a table there is not: %v", err)
 	}
-	if _, err := o.Return(ctx, o.as(housetest.Approver), table, 1, ""); !errors.Is(err, house.ErrSpec) {
+	if _, err := o.Return(ctx, o.as(housetest.OtherManager), table, 1, ""); !errors.Is(err, house.ErrSpec) {
 		t.Errorf("returned for no reason: %v", err)
 	}
-	if _, err := o.Return(ctx, o.as(housetest.Author), table, 1, "a seat too few"); err != nil {
+	if _, err := o.Return(ctx, o.as(housetest.Manager), table, 1, "a seat too few"); err != nil {
 		t.Fatal(err)
 	}
 	got, err := o.Table(ctx, table)
@@ -111,15 +111,15 @@ func TestScopes(t *testing.T) {
 	north := []int64{housetest.Table(t, o.pool, s), housetest.Table(t, o.pool, s)}
 	s.Pit = "south"
 	south := housetest.Table(t, o.pool, s)
-	if _, err := o.CreateTable(ctx, o.as(housetest.Author), "", house.Patch{Game: "ultimate-texas-holdem"}); err != nil {
+	if _, err := o.CreateTable(ctx, o.as(housetest.Manager), "", house.Patch{Game: "ultimate-texas-holdem"}); err != nil {
 		t.Fatal(err)
 	}
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "north", Pit: "north", Change: small(6)}))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "north", Pit: "north", Change: small(6)}))
 	if got, err := o.Table(ctx, north[0]); err != nil || len(got.Pending) != 1 || got.Pending[0] != p.ID {
 		t.Errorf("pending %v, %v", got.Pending, err)
 	}
-	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
-	o.must(o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{Now: true}))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{Now: true}))
 	after := noon.AddDate(0, 0, 1)
 	for table, want := range map[int64]int{north[0]: 2, north[1]: 2, south: 1, 4: 0} {
 		if got := o.inForce(table, after); got != want {

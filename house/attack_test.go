@@ -28,9 +28,9 @@ func TestNobodyDecidesOnTheOwn(t *testing.T) {
 	table := housetest.Table(t, o.pool, uth())
 	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
 	p := o.must(o.Draft(ctx, o.as("all"), d))
-	o.must(o.Revise(ctx, o.as(housetest.Author), p.ID, d))
+	o.must(o.Revise(ctx, o.as(housetest.Manager), p.ID, d))
 	o.must(o.Submit(ctx, o.as("eve"), p.ID, ""))
-	for _, own := range []string{"all", housetest.Author, "eve"} {
+	for _, own := range []string{"all", housetest.Manager, "eve"} {
 		if _, err := o.Approve(ctx, o.as(own), p.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrOwnProposal) {
 			t.Errorf("%s approves: %v", own, err)
 		}
@@ -38,7 +38,7 @@ func TestNobodyDecidesOnTheOwn(t *testing.T) {
 			t.Errorf("%s rejects: %v", own, err)
 		}
 	}
-	o.must(o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{Now: true}))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{Now: true}))
 	o.verify()
 }
 
@@ -48,7 +48,7 @@ func TestTheDatabaseHoldsTwoPersons(t *testing.T) {
 	wholeCount(t)
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
 	step := `INSERT INTO proposal_steps (seq, n, proposal, step, revision, digest, content, actor, at)
 		SELECT 900, 1, proposal, '%s', revision, digest, '{}', '%s', now() FROM proposal_steps WHERE proposal = 2 AND step = 'priced' LIMIT 1`
 	fill := func(sql string, with ...string) string {
@@ -65,23 +65,23 @@ func TestTheDatabaseHoldsTwoPersons(t *testing.T) {
 			t.Errorf("%s: %v, want %s", what, err, constraint)
 		}
 	}
-	o.must(o.Price(ctx, o.as(housetest.Author), p.ID))
-	refused("approved before it was submitted", fill(step, "approved", housetest.Approver), "proposal_order")
+	o.must(o.Price(ctx, o.as(housetest.Manager), p.ID))
+	refused("approved before it was submitted", fill(step, "approved", housetest.OtherManager), "proposal_order")
 	refused("submitted by a dealer", fill(step, "submitted", housetest.Dealer), "proposal_two_persons")
-	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
-	refused("the own approved", fill(step, "approved", housetest.Author), "proposal_two_persons")
-	refused("approved by a supervisor", fill(step, "approved", housetest.Boss), "proposal_two_persons")
-	refused("priced after its submission", fill(step, "priced", housetest.Author), "proposal_order")
-	refused("scheduled before its approval", fill(step, "scheduled", housetest.Approver), "proposal_order")
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
+	refused("the own approved", fill(step, "approved", housetest.Manager), "proposal_two_persons")
+	refused("approved by a supervisor", fill(step, "approved", housetest.Supervisor), "proposal_two_persons")
+	refused("priced after its submission", fill(step, "priced", housetest.Manager), "proposal_order")
+	refused("scheduled before its approval", fill(step, "scheduled", housetest.OtherManager), "proposal_order")
 	refused("changed after its submission", `INSERT INTO proposals (seq, n, id, revision, content, actor, at)
 		SELECT 900, 1, id, 2, content, actor, now() FROM proposals WHERE id = 2`, "proposal_immutable")
 	refused("settings of one person", `INSERT INTO settings (seq, table_id, version, digest, content, actor, approver, at)
-		SELECT 900, table_id, 2, digest, content, 'mia', 'mia', now() FROM settings`, "settings_two_persons")
+		SELECT 900, table_id, 2, digest, content, 'manager-1', 'manager-1', now() FROM settings`, "settings_two_persons")
 	refused("a version nobody approved", `INSERT INTO settings (seq, table_id, version, digest, content, actor, approver, at)
-		SELECT 900, table_id, 2, digest, content, 'mia', 'max', now() FROM settings;
-		INSERT INTO activations (seq, n, table_no, version, proposal, begins, actor, at) VALUES (900, 1, 1, 2, 2, now(), 'max', now())`, "activation_approved")
+		SELECT 900, table_id, 2, digest, content, 'manager-1', 'manager-2', now() FROM settings;
+		INSERT INTO activations (seq, n, table_no, version, proposal, begins, actor, at) VALUES (900, 1, 1, 2, 2, now(), 'manager-2', now())`, "activation_approved")
 	refused("a policy nobody approved", `INSERT INTO policies (seq, n, version, proposal, content, actor, approver, at)
-		VALUES (900, 1, 1, 2, '{}', 'mia', 'max', now())`, "activation_approved")
+		VALUES (900, 1, 1, 2, '{}', 'manager-1', 'manager-2', now())`, "activation_approved")
 	if _, err := o.pool.Exec(ctx, `UPDATE proposals SET content = '{}'`); err == nil {
 		t.Error("a proposal can be changed in place")
 	}
@@ -95,27 +95,27 @@ func TestImmutableOnceSubmitted(t *testing.T) {
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
 	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), d))
-	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), d))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
 	for name, do := range map[string]func() error{
-		"revised":   func() error { _, err := o.Revise(ctx, o.as(housetest.Author), p.ID, d); return err },
-		"priced":    func() error { _, err := o.Price(ctx, o.as(housetest.Author), p.ID); return err },
-		"submitted": func() error { _, err := o.Submit(ctx, o.as(housetest.Author), p.ID, ""); return err },
-		"scheduled": func() error { _, err := o.Schedule(ctx, o.as(housetest.Author), p.ID, nil); return err },
+		"revised":   func() error { _, err := o.Revise(ctx, o.as(housetest.Manager), p.ID, d); return err },
+		"priced":    func() error { _, err := o.Price(ctx, o.as(housetest.Manager), p.ID); return err },
+		"submitted": func() error { _, err := o.Submit(ctx, o.as(housetest.Manager), p.ID, ""); return err },
+		"scheduled": func() error { _, err := o.Schedule(ctx, o.as(housetest.Manager), p.ID, nil); return err },
 	} {
 		if err := do(); !errors.Is(err, house.ErrStep) {
 			t.Errorf("%s: %v, want ErrStep", name, err)
 		}
 	}
-	o.must(o.Reject(ctx, o.as(housetest.Approver), p.ID, "seven it is"))
-	if _, err := o.Withdraw(ctx, o.as(housetest.Author), p.ID, "late"); !errors.Is(err, house.ErrStep) {
+	o.must(o.Reject(ctx, o.as(housetest.OtherManager), p.ID, "seven it is"))
+	if _, err := o.Withdraw(ctx, o.as(housetest.Manager), p.ID, "late"); !errors.Is(err, house.ErrStep) {
 		t.Errorf("withdrawn after it was rejected: %v", err)
 	}
-	if _, err := o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{}); !errors.Is(err, house.ErrStep) {
+	if _, err := o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{}); !errors.Is(err, house.ErrStep) {
 		t.Errorf("approved after it was rejected: %v", err)
 	}
-	q := o.must(o.Draft(ctx, o.as(housetest.Author), d))
-	o.must(o.Withdraw(ctx, o.as(housetest.Author), q.ID, "thought better of it"))
+	q := o.must(o.Draft(ctx, o.as(housetest.Manager), d))
+	o.must(o.Withdraw(ctx, o.as(housetest.Manager), q.ID, "thought better of it"))
 	o.is(q.ID, house.Withdrawn)
 	o.verify()
 }
@@ -130,26 +130,26 @@ func TestMovedTables(t *testing.T) {
 	draft := func(seats int) house.Draft {
 		return house.Draft{Title: "seats", Tables: []int64{table}, Change: small(seats)}
 	}
-	priced := o.must(o.Draft(ctx, o.as(housetest.Author), draft(3)))
-	o.must(o.Price(ctx, o.as(housetest.Author), priced.ID))
-	submitted := o.must(o.Draft(ctx, o.as(housetest.Author), draft(4)))
-	o.must(o.Submit(ctx, o.as(housetest.Author), submitted.ID, ""))
-	approved := o.must(o.Draft(ctx, o.as(housetest.Author), draft(5)))
-	o.must(o.Submit(ctx, o.as(housetest.Author), approved.ID, ""))
-	o.must(o.Approve(ctx, o.as(housetest.Approver), approved.ID, house.Approval{}))
+	priced := o.must(o.Draft(ctx, o.as(housetest.Manager), draft(3)))
+	o.must(o.Price(ctx, o.as(housetest.Manager), priced.ID))
+	submitted := o.must(o.Draft(ctx, o.as(housetest.Manager), draft(4)))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), submitted.ID, ""))
+	approved := o.must(o.Draft(ctx, o.as(housetest.Manager), draft(5)))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), approved.ID, ""))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), approved.ID, house.Approval{}))
 	chip := house.Draft{Title: "zone", Tables: []int64{table}, Change: &house.Patch{TimeZone: "Asia/Seoul"}}
 	o.forced(chip)
-	if _, err := o.Approve(ctx, o.as(housetest.Approver), submitted.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrMoved) {
+	if _, err := o.Approve(ctx, o.as(housetest.OtherManager), submitted.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrMoved) {
 		t.Errorf("approved on other settings: %v", err)
 	}
-	if _, err := o.Schedule(ctx, o.as(housetest.Author), approved.ID, nil); !errors.Is(err, house.ErrMoved) {
+	if _, err := o.Schedule(ctx, o.as(housetest.Manager), approved.ID, nil); !errors.Is(err, house.ErrMoved) {
 		t.Errorf("scheduled on other settings: %v", err)
 	}
-	again := o.must(o.Submit(ctx, o.as(housetest.Author), priced.ID, ""))
+	again := o.must(o.Submit(ctx, o.as(housetest.Manager), priced.ID, ""))
 	if len(again.Steps) != 3 || again.Steps[0].Digest == again.Steps[1].Digest || again.Prices.Appraisals[0].Tables[0].Base == 1 {
 		t.Errorf("submitted without being priced again: %+v", again.Steps)
 	}
-	o.must(o.Approve(ctx, o.as(housetest.Approver), again.ID, house.Approval{Now: true}))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), again.ID, house.Approval{Now: true}))
 	got, err := o.Table(ctx, table)
 	if err != nil || got.Pins.Seats != 3 || got.Pins.TimeZone != "Asia/Seoul" {
 		t.Errorf("%+v, %v: a change takes back what it does not name", got.Pins, err)
@@ -163,7 +163,7 @@ func TestStepsAreRepeatable(t *testing.T) {
 	wholeCount(t)
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
-	c := o.as(housetest.Author)
+	c := o.as(housetest.Manager)
 	d := house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}
 	first, err := o.Draft(ctx, c, d)
 	if err != nil {
@@ -177,7 +177,7 @@ func TestStepsAreRepeatable(t *testing.T) {
 	if err := json.Unmarshal(first.Body, &p); err != nil {
 		t.Fatal(err)
 	}
-	c = o.as(housetest.Author)
+	c = o.as(housetest.Manager)
 	if _, err = o.Submit(ctx, c, p.ID, ""); err != nil {
 		t.Fatal(err)
 	}

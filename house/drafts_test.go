@@ -23,7 +23,7 @@ func TestDraftsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	table := []int64{housetest.Table(t, o.pool, uth())}
-	empty, err := o.CreateTable(t.Context(), o.as(housetest.Author), "", house.Patch{Game: "texas-holdem-bonus", House: games.House{"ante_pays_from": "flush"}})
+	empty, err := o.CreateTable(t.Context(), o.as(housetest.Manager), "", house.Patch{Game: "texas-holdem-bonus", House: games.House{"ante_pays_from": "flush"}})
 	if err != nil {
 		t.Fatal(err, empty)
 	}
@@ -57,13 +57,13 @@ func TestDraftsThatCannotBe(t *testing.T) {
 		{"change.limits.play", house.Draft{Title: "a", Tables: table, Change: &house.Patch{Limits: map[string]house.LimitPatch{"play": {Max: &seven}}}}},
 		{"change.limits.ante", house.Draft{Title: "a", Tables: table, Change: &house.Patch{AnteStep: &seven, Limits: map[string]house.LimitPatch{"ante": {Max: &seven}}}}},
 	} {
-		_, err := o.Draft(t.Context(), o.as(housetest.Author), c.d)
+		_, err := o.Draft(t.Context(), o.as(housetest.Manager), c.d)
 		var s *house.SpecError
 		if !errors.As(err, &s) || s.Field != c.field {
 			t.Errorf("%+v: %v, want it at %s", c.d, err, c.field)
 		}
 	}
-	if _, err := o.Draft(t.Context(), o.as(housetest.Author), house.Draft{Title: "a", Tables: []int64{9}, Change: small(6)}); !errors.Is(err, house.ErrNoTable) {
+	if _, err := o.Draft(t.Context(), o.as(housetest.Manager), house.Draft{Title: "a", Tables: []int64{9}, Change: small(6)}); !errors.Is(err, house.ErrNoTable) {
 		t.Errorf("a table there is not: %v", err)
 	}
 	if _, err := o.Proposal(t.Context(), 99); !errors.Is(err, house.ErrNoProposal) {
@@ -108,7 +108,7 @@ func TestExportAndImport(t *testing.T) {
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
 	d := house.Draft{Title: "nine", Tables: []int64{table}, Change: trips(mistyped(t)), Band: &house.Band{From: "18:00", To: "06:00", Zone: "UTC"}}
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), d))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), d))
 	file, err := o.Export(ctx, p.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestExportAndImport(t *testing.T) {
 	if err := json.Unmarshal(content, &came); err != nil {
 		t.Fatal(err)
 	}
-	q := other.must(other.Import(ctx, other.as(housetest.Author), came, signer))
+	q := other.must(other.Import(ctx, other.as(housetest.Manager), came, signer))
 	again, err := other.Export(ctx, q.ID)
 	if err != nil || !bytes.Equal(again, file) {
 		t.Errorf("exported again: %s, %v, want %s", again, err, file)

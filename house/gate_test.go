@@ -22,12 +22,12 @@ func TestTheGateRefusesAMistypedNine(t *testing.T) {
 	wholeCount(t)
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "nine", Tables: []int64{table}, Change: trips(mistyped(t))}))
-	priced := o.must(o.Price(ctx, o.as(housetest.Author), p.ID))
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "nine", Tables: []int64{table}, Change: trips(mistyped(t))}))
+	priced := o.must(o.Price(ctx, o.as(housetest.Manager), p.ID))
 	if priced.Prices.Pass {
 		t.Fatal("the price passes the gate")
 	}
-	_, err := o.Submit(ctx, o.as(housetest.Author), p.ID, "")
+	_, err := o.Submit(ctx, o.as(housetest.Manager), p.ID, "")
 	var gate *house.GateError
 	if !errors.As(err, &gate) || !errors.Is(err, house.ErrGate) || !strings.Contains(err.Error(), "the player has the advantage") {
 		t.Fatalf("%v, want the gate", err)
@@ -40,8 +40,8 @@ func TestTheGateRefusesAMistypedNine(t *testing.T) {
 		t.Errorf("found %s", codes)
 	}
 	o.is(p.ID, house.Priced)
-	over := o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, "an evening for charity"))
-	if s := over.Steps[len(over.Steps)-1]; s.Override != "an evening for charity" || len(s.Findings) != 3 || s.Actor != housetest.Author {
+	over := o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, "an evening for charity"))
+	if s := over.Steps[len(over.Steps)-1]; s.Override != "an evening for charity" || len(s.Findings) != 3 || s.Actor != housetest.Manager {
 		t.Errorf("%+v", s)
 	}
 	if kinds := o.events(fmt.Sprint("proposal ", p.ID)); kinds != "draft priced submitted override" {
@@ -59,11 +59,11 @@ func TestTheGateAsksForHouseRules(t *testing.T) {
 	s := uth()
 	s.House, s.Paytables = games.House{"trips_versus_dealer": "must-win"}, map[string]paytables.Paytable{"trips": shipped(t, "trips-florida")}
 	table := housetest.Table(t, o.pool, s)
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{
 		Title: "independent", Tables: []int64{table}, Change: &house.Patch{House: games.House{"trips_versus_dealer": "independent"}},
 	}))
 	var gate *house.GateError
-	_, err := o.Submit(ctx, o.as(housetest.Author), p.ID, "")
+	_, err := o.Submit(ctx, o.as(housetest.Manager), p.ID, "")
 	if !errors.As(err, &gate) || gate.Findings[len(gate.Findings)-1].Code != house.Requires || !strings.Contains(err.Error(), "must-win") {
 		t.Errorf("%v", err)
 	}

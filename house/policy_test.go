@@ -22,25 +22,25 @@ func TestAPolicyIsChangedByTwo(t *testing.T) {
 	least := decimal.RequireFromString("0.03")
 	strict.Edge["ultimate-texas-holdem"] = map[string]house.Bounds{"trips": {Least: &least}}
 	strict.Idle = 120
-	p := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "strict", Policy: &strict}))
-	o.must(o.Submit(ctx, o.as(housetest.Author), p.ID, ""))
-	if _, err := o.Approve(ctx, o.as(housetest.Author), p.ID, house.Approval{}); !errors.Is(err, house.ErrOwnProposal) {
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "strict", Policy: &strict}))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
+	if _, err := o.Approve(ctx, o.as(housetest.Manager), p.ID, house.Approval{}); !errors.Is(err, house.ErrOwnProposal) {
 		t.Errorf("the own policy: %v", err)
 	}
 	if now, err := o.Policy(ctx); err != nil || now.Version != 0 || now.Idle != 300 {
 		t.Errorf("%+v, %v", now, err)
 	}
-	o.must(o.Approve(ctx, o.as(housetest.Approver), p.ID, house.Approval{}))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{}))
 	o.is(p.ID, house.Effective)
 	now, err := o.Policy(ctx)
-	if err != nil || now.Version != 1 || now.Idle != 120 || now.Approver != housetest.Approver || now.Proposal != p.ID {
+	if err != nil || now.Version != 1 || now.Idle != 120 || now.Approver != housetest.OtherManager || now.Proposal != p.ID {
 		t.Errorf("%+v, %v", now, err)
 	}
-	if _, err := o.Withdraw(ctx, o.as(housetest.Author), p.ID, "late"); !errors.Is(err, house.ErrStep) {
+	if _, err := o.Withdraw(ctx, o.as(housetest.Manager), p.ID, "late"); !errors.Is(err, house.ErrStep) {
 		t.Errorf("withdrawn while in force: %v", err)
 	}
-	q := o.must(o.Draft(ctx, o.as(housetest.Author), house.Draft{Title: "six", Tables: []int64{table}, Change: small(6)}))
-	if _, err := o.Submit(ctx, o.as(housetest.Author), q.ID, ""); !errors.Is(err, house.ErrGate) || !strings.Contains(err.Error(), "3.000000 %") {
+	q := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "six", Tables: []int64{table}, Change: small(6)}))
+	if _, err := o.Submit(ctx, o.as(housetest.Manager), q.ID, ""); !errors.Is(err, house.ErrGate) || !strings.Contains(err.Error(), "3.000000 %") {
 		t.Errorf("trips-2 at 1.9 %% under a least of 3 %%: %v", err)
 	}
 	if kinds := o.events("proposal 2"); kinds != "draft priced submitted approved scheduled policy" {

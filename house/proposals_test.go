@@ -88,9 +88,9 @@ func (o *office) is(id int64, want house.State) house.Proposal {
 // forced takes a proposal from where it is drafted into force.
 func (o *office) forced(d house.Draft) house.Proposal {
 	o.t.Helper()
-	p := o.must(o.Draft(o.t.Context(), o.as(housetest.Author), d))
-	o.must(o.Submit(o.t.Context(), o.as(housetest.Author), p.ID, ""))
-	return o.must(o.Approve(o.t.Context(), o.as(housetest.Approver), p.ID, house.Approval{Now: true}))
+	p := o.must(o.Draft(o.t.Context(), o.as(housetest.Manager), d))
+	o.must(o.Submit(o.t.Context(), o.as(housetest.Manager), p.ID, ""))
+	return o.must(o.Approve(o.t.Context(), o.as(housetest.OtherManager), p.ID, house.Approval{Now: true}))
 }
 
 // inForce is the version that serves the table now.
@@ -142,7 +142,7 @@ func TestFromDraftToForce(t *testing.T) {
 	t.Parallel()
 	wholeCount(t)
 	o, ctx := newOffice(t), context.Background()
-	a, err := o.CreateTable(ctx, o.as(housetest.Author), "UTH 1", house.Patch{Game: "ultimate-texas-holdem"})
+	a, err := o.CreateTable(ctx, o.as(housetest.Manager), "UTH 1", house.Patch{Game: "ultimate-texas-holdem"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,24 +151,24 @@ func TestFromDraftToForce(t *testing.T) {
 		t.Fatalf("%d %s, %v", a.Status, a.Body, err)
 	}
 	id := table.Pending[0]
-	priced := o.must(o.Price(ctx, o.as(housetest.Author), id))
+	priced := o.must(o.Price(ctx, o.as(housetest.Manager), id))
 	if priced.State != house.Priced || !priced.Prices.Pass || len(priced.Prices.Appraisals) != 1 {
 		t.Fatalf("priced: %s, %+v", priced.State, priced.Prices.Findings)
 	}
 	if w := priced.Prices.Appraisals[0].Report.Wagers; w[0].Edge != "0.021849713762753" || !strings.HasPrefix(w[1].Edge, "0.01904") {
 		t.Errorf("edges %s and %s", w[0].Edge, w[1].Edge)
 	}
-	submitted := o.must(o.Submit(ctx, o.as(housetest.Author), id, ""))
+	submitted := o.must(o.Submit(ctx, o.as(housetest.Manager), id, ""))
 	if submitted.State != house.Submitted || len(submitted.Steps) != 2 {
 		t.Fatalf("submitted: %+v", submitted.Steps)
 	}
 	if got, err := o.Table(ctx, table.ID); err != nil || got.Version != 0 || len(got.Pending) != 1 {
 		t.Errorf("a table without settings: %+v, %v", got, err)
 	}
-	if p := o.must(o.Approve(ctx, o.as(housetest.Approver), id, house.Approval{})); p.State != house.Approved {
+	if p := o.must(o.Approve(ctx, o.as(housetest.OtherManager), id, house.Approval{})); p.State != house.Approved {
 		t.Fatalf("approved: %s", p.State)
 	}
-	if p := o.must(o.Schedule(ctx, o.as(housetest.Author), id, nil)); p.State != house.Effective {
+	if p := o.must(o.Schedule(ctx, o.as(housetest.Manager), id, nil)); p.State != house.Effective {
 		t.Fatalf("scheduled: %s", p.State)
 	}
 	p := o.is(id, house.Effective)
@@ -184,7 +184,7 @@ func TestFromDraftToForce(t *testing.T) {
 	o.is(second.ID, house.Effective)
 	versions, err := o.Versions(ctx, table.ID)
 	if err != nil || len(versions) != 2 || versions[0].State != house.Effective || versions[1].State != house.Retired ||
-		versions[0].Actor != housetest.Author || versions[0].Approver != housetest.Approver || versions[0].Pins.Paytables["trips"].Name != "trips-3" {
+		versions[0].Actor != housetest.Manager || versions[0].Approver != housetest.OtherManager || versions[0].Pins.Paytables["trips"].Name != "trips-3" {
 		t.Errorf("%+v, %v", versions, err)
 	}
 	if kinds := o.events(fmt.Sprint("proposal ", id)); kinds != "draft priced submitted approved scheduled" {

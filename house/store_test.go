@@ -36,7 +36,7 @@ func TestTablesAreKept(t *testing.T) {
 	if err != nil || got.Name != "UTH 7" || got.Version != 1 || got.Pins.Digest != want.Pins.Digest || got.Round != "" || !got.Created.Equal(housetest.At) {
 		t.Errorf("%+v, %v, want %+v", got, err, want.Pins)
 	}
-	if got, err := house.Get(t.Context(), pool, id, housetest.At.Add(-time.Second)); err != nil || got.Version != 0 || got.Pins != nil {
+	if got, err := house.Get(t.Context(), pool, id, housetest.Began.Add(-time.Second)); err != nil || got.Version != 0 || got.Pins != nil {
 		t.Errorf("before it was in force: %+v, %v", got, err)
 	}
 	f, err := house.LoadFelt(t.Context(), pool, id, 1)

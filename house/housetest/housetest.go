@@ -6,7 +6,6 @@ package housetest
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,25 +18,31 @@ import (
 	"croupier/postgres"
 )
 
-// At is the moment of all that is furnished, before any test's clock.
-var At = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
-
-// The persons of the house.
+// The people of the house.
 const (
-	Author   = "mia" // manager; drafts
-	Approver = "max" // manager; approves
-	Boss     = "sue" // supervisor
-	Dealer   = "dee" // dealer
+	Supervisor   = "supervisor-1"
+	Manager      = "manager-1" // drafts, prices and submits
+	OtherManager = "manager-2" // approves
+	Auditor      = "auditor-1"
+	Admin        = "admin-1"
+	Dealer       = "dealer-0" // deals at no table
 )
 
-// People adds the persons of the house. They have nothing to sign in with.
+// At is when the house was furnished.
+var At = time.Date(2026, time.November, 30, 9, 0, 0, 0, time.UTC)
+
+// Began is from when settings are in force: before any clock a test may have.
+var Began = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// People puts the people of the house in, without secrets to sign in with.
 func People(t testing.TB, pool *pgxpool.Pool) {
 	t.Helper()
-	for _, name := range []string{Author, Approver} {
-		Person(t, pool, name, roles.Manager)
+	for name, role := range map[string]roles.Role{
+		Supervisor: roles.Supervisor, Manager: roles.Manager, OtherManager: roles.Manager,
+		Auditor: roles.Auditor, Admin: roles.Admin, Dealer: roles.Dealer,
+	} {
+		Person(t, pool, name, role)
 	}
-	Person(t, pool, Boss, roles.Supervisor)
-	Person(t, pool, Dealer, roles.Dealer)
 }
 
 // Person writes the next version of a person.
@@ -47,14 +52,14 @@ func Person(t testing.TB, pool *pgxpool.Pool, name string, has ...roles.Role) {
 		var version int
 		err := tx.QueryRow(t.Context(), `SELECT 1 + coalesce(max(version), 0) FROM persons WHERE name = $1`, name).Scan(&version)
 		return ledger.Page{Rows: []ledger.Row{{Of: "persons", Values: map[string]any{
-			"name": name, "version": version, "title": strings.ToUpper(name[:1]) + name[1:],
+			"name": name, "version": version, "title": name,
 			"roles": roles.Join(has), "active": true, "locale": "en",
 		}}}}, err
 	})
 }
 
-// Table sets up a table of the spec, in force since At, and returns its number.
-// The persons must be there.
+// Table sets a table up under the spec, approved by two managers and in force since
+// Began, and returns its number. People must have been put in.
 func Table(t testing.TB, pool *pgxpool.Pool, s house.Spec) int64 {
 	t.Helper()
 	f, err := s.Felt()
@@ -75,7 +80,7 @@ func Table(t testing.TB, pool *pgxpool.Pool, s house.Spec) int64 {
 		page := ledger.Page{
 			Table: &ledger.Table{Number: table, Name: s.Name},
 			Settings: []ledger.Settings{{
-				Table: table, Version: 1, Digest: f.Digest, Content: f.Settings.Content(), Actor: Author, Approver: Approver,
+				Table: table, Version: 1, Digest: f.Digest, Content: f.Settings.Content(), Actor: Manager, Approver: OtherManager,
 			}},
 		}
 		if page.Paytables, err = unknown(t, tx, f); err != nil {
@@ -94,9 +99,9 @@ func life(t testing.TB, tx pgx.Tx, table int64) ([]ledger.Row, error) {
 		return nil, err
 	}
 	content := json.RawMessage(fmt.Sprintf(`{"title":"furnished","tables":[%d],"change":{}}`, table))
-	rows := []ledger.Row{{Of: "proposals", Values: map[string]any{"id": id, "revision": 1, "content": content, "actor": Author}}}
+	rows := []ledger.Row{{Of: "proposals", Values: map[string]any{"id": id, "revision": 1, "content": content, "actor": Manager}}}
 	for _, step := range []struct{ step, by string }{
-		{"priced", Author}, {"submitted", Author}, {"approved", Approver}, {"scheduled", Approver},
+		{"priced", Manager}, {"submitted", Manager}, {"approved", OtherManager}, {"scheduled", OtherManager},
 	} {
 		rows = append(rows, ledger.Row{Of: "proposal_steps", Values: map[string]any{
 			"proposal": id, "step": step.step, "revision": 1, "digest": make([]byte, 32),
@@ -104,7 +109,7 @@ func life(t testing.TB, tx pgx.Tx, table int64) ([]ledger.Row, error) {
 		}})
 	}
 	return append(rows, ledger.Row{Of: "activations", Values: map[string]any{
-		"table_no": table, "version": 1, "proposal": id, "begins": At, "actor": Approver,
+		"table_no": table, "version": 1, "proposal": id, "begins": Began, "actor": OtherManager,
 	}}), nil
 }
 

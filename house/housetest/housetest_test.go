@@ -20,7 +20,7 @@ func TestFurnished(t *testing.T) {
 	housetest.People(t, pool)
 	for want := range int64(3) {
 		table := housetest.Table(t, pool, house.Spec{Game: "ultimate-texas-holdem"})
-		version, err := house.InForce(t.Context(), pool, table, housetest.At.Add(time.Second))
+		version, err := house.InForce(t.Context(), pool, table, time.Now())
 		if table != want+1 || version != 1 || err != nil {
 			t.Errorf("table %d, version %d, %v", table, version, err)
 		}
