@@ -16,20 +16,20 @@ import (
 // draftBody is what a proposal says.
 type draftBody struct {
 	Title string `json:"title" maxLength:"120" doc:"What it is for, in a line" example:"Trips 3 in the north pit"`
-	scopeBody
+	ScopeRequest
 	Change *patchBody       `json:"change,omitempty" doc:"Of the settings; what is left out stays as it is"`
 	Band   *house.Band      `json:"band,omitempty" doc:"When in the week it is in force; always where left out"`
 	Policy *housePolicyBody `json:"policy,omitempty" doc:"The whole policy of the house, in the place of a change"`
 }
 
-// scopeBody is the tables a proposal is for, said in one of three ways.
-type scopeBody struct {
+// A ScopeRequest is the tables a proposal is for, said in one of three ways.
+type ScopeRequest struct {
 	Tables []int64 `json:"tables,omitempty" doc:"By number"`
 	Pit    string  `json:"pit,omitzero" doc:"All tables that stand in the pit when it is priced"`
 	All    bool    `json:"all,omitzero" doc:"All tables with settings in force or scheduled"`
 }
 
-func (s scopeBody) none() bool { return len(s.Tables) == 0 && s.Pit == "" && !s.All }
+func (s ScopeRequest) none() bool { return len(s.Tables) == 0 && s.Pit == "" && !s.All }
 
 func (b *draftBody) draft() (house.Draft, error) {
 	d := house.Draft{Title: b.Title, Tables: b.Tables, Pit: b.Pit, All: b.All, Band: b.Band}
@@ -55,7 +55,7 @@ func draftProposal(a *api, c echo.Context, who desk.Caller, b draftBody) (desk.A
 // importBody is a signed file, and the tables it is for here.
 type importBody struct {
 	File signedValue `json:"file" doc:"As it was exported"`
-	scopeBody
+	ScopeRequest
 }
 
 // signedFile is a proposal that was exported.
@@ -92,7 +92,7 @@ func importProposal(a *api, c echo.Context, who desk.Caller, b importBody) (desk
 		return desk.Answer{}, err
 	}
 	if !b.none() {
-		d.scopeBody = b.scopeBody
+		d.ScopeRequest = b.ScopeRequest
 	}
 	draft, err := d.draft()
 	if err != nil {

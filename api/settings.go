@@ -18,18 +18,18 @@ import (
 type tableBody struct {
 	Name string `json:"name,omitzero" maxLength:"60" doc:"Of this table alone; without one it is named by its number"`
 	Game string `json:"game" doc:"With or without the version of its rules" example:"ultimate-texas-holdem"`
-	settingsBody
+	SettingsRequest
 }
 
 // patchBody is what a proposal changes of a table's settings.
 type patchBody struct {
 	Game string `json:"game,omitzero" doc:"With or without the version of its rules; another one brings its own house rules, paytables and limits" example:"ultimate-texas-holdem"`
-	settingsBody
+	SettingsRequest
 }
 
-// settingsBody is what a table sets besides its game. Where it is a change, what is
+// A SettingsRequest is what a table sets besides its game. Where it is a change, what is
 // left out stays as it is.
-type settingsBody struct {
+type SettingsRequest struct {
 	Pit        *string              `json:"pit,omitempty" maxLength:"60" nullable:"true" doc:"The part of the floor the table stands in"`
 	House      map[string]ruleValue `json:"house,omitempty" doc:"House rules by name; those left out take the game's default, one without a default must be given"`
 	Paytables  map[string]priceList `json:"paytables,omitempty" doc:"By wager: the name of one that ships, or its rows inline; null takes an optional wager off the felt"`
@@ -121,10 +121,10 @@ func (p *priceList) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func (priceList) Schema(huma.Registry) *huma.Schema {
 	name := &huma.Schema{Type: huma.TypeString, Description: "Of a paytable that ships", Examples: []any{"blind-a"}}
 	rows := &huma.Schema{
-		Type: huma.TypeObject, Description: "Odds by row as decimal strings; form (to or for), name and requires may stand beside them",
+		Type: huma.TypeObject, Nullable: true, Description: "Odds by row as decimal strings; form (to or for), name and requires may stand beside them",
 		AdditionalProperties: true, Examples: []any{map[string]any{"royal flush": "500"}},
 	}
-	return &huma.Schema{AnyOf: []*huma.Schema{name, rows}, Nullable: true}
+	return &huma.Schema{AnyOf: []*huma.Schema{name, rows}}
 }
 
 // unnamed is what a paytable is called that was written inline without a name.
@@ -156,11 +156,11 @@ func (b *tableBody) patch() (house.Patch, error) {
 	if b.Game == "" {
 		return house.Patch{}, invalid("body.game", "a game must be named")
 	}
-	return b.settingsBody.patch(b.Game, "")
+	return b.SettingsRequest.patch(b.Game, "")
 }
 
 // patch returns the change; within is where it stands in the body, as "change.".
-func (b *settingsBody) patch(game, within string) (house.Patch, error) {
+func (b *SettingsRequest) patch(game, within string) (house.Patch, error) {
 	p := house.Patch{
 		Game: game, Pit: b.Pit, House: games.House{}, Limits: map[string]house.LimitPatch{},
 		Table: house.TermsPatch{
