@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"github.com/danielgtaylor/huma/v2"
@@ -38,6 +39,8 @@ const (
 	openidPath   = "/v1/session/openid"
 	openidCookie = "croupier_openid"
 	openidTime   = 600 // seconds that signing in there may take
+	// openidPatience is how long the provider may take to answer this server.
+	openidPatience = 5 * time.Second
 )
 
 // landing leads on by a page of ours: to a redirect out of the provider's site
@@ -82,8 +85,10 @@ func (p *provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if p.found != nil {
 		return p.found, nil
 	}
-	// The provider keeps its context for keys it fetches later.
-	found, err := oidc.NewProvider(context.WithoutCancel(ctx), p.Issuer)
+	// The provider keeps its context for keys it fetches later, so a time limit
+	// must be the client's.
+	ctx = oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Timeout: openidPatience})
+	found, err := oidc.NewProvider(ctx, p.Issuer)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errProvider, err)
 	}
@@ -113,7 +118,7 @@ func toProvider(a *api, c echo.Context) error {
 // setOpenID keeps what the sign-in began with. The browser comes back from another
 // site, so the cookie is sent then too; it is of no use but once, and there.
 func setOpenID(c echo.Context, value string, seconds int) {
-	c.SetCookie(&http.Cookie{
+	c.SetCookie(&http.Cookie{ //nolint:gosec // without TLS, Secure would only lose it
 		Name: openidCookie, Value: value, Path: openidPath, MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Request().TLS != nil,
 	})
 }

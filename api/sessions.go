@@ -122,7 +122,7 @@ func sessionToken(c echo.Context) string {
 // setSession sets the cookie, or takes it away where the token is empty. No
 // script can read it, and no other site's page makes a browser send it.
 func setSession(c echo.Context, token string) {
-	cookie := &http.Cookie{
+	cookie := &http.Cookie{ //nolint:gosec // without TLS, Secure would only lose it
 		Name: sessionCookie, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: c.Request().TLS != nil,
 	}
 	if token == "" {

@@ -3,8 +3,8 @@ package people
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"fmt"
-	"math/big"
 	"net/http"
 	"regexp"
 	"strings"
@@ -69,24 +69,14 @@ func (s Secret) Random(name string) string {
 	for {
 		text := rand.Text()[:20]
 		if s == PIN {
-			text = randomDigits(6)
+			var b [8]byte
+			_, _ = rand.Read(b[:]) // never fails
+			text = fmt.Sprintf("%06d", binary.BigEndian.Uint64(b[:])%1_000_000)
 		}
 		if s.Check(name, text) == nil {
 			return text
 		}
 	}
-}
-
-func randomDigits(n int) string {
-	text := make([]byte, n)
-	for i := range text {
-		d, err := rand.Int(rand.Reader, big.NewInt(10))
-		if err != nil {
-			panic(err) // never: the reader does not fail
-		}
-		text[i] = '0' + byte(d.Int64())
-	}
-	return string(text)
 }
 
 // trivial reports whether the digits repeat each or every other one, or run up or
