@@ -171,18 +171,16 @@ func (a *api) undescribed(t testing.TB, got apitest.Answer) {
 }
 
 // operation returns what describes a request, or nil.
-func (a *api) operation(method, path string) *huma.Operation {
+func (a *api) operation(method, path string) (found *huma.Operation) {
 	for template, item := range a.openapi.Paths {
 		form := "^" + regexp.MustCompile(`\\\{[a-z]+\\\}`).ReplaceAllString(regexp.QuoteMeta(template), "[^/]+") + "$"
 		if !regexp.MustCompile(form).MatchString(path) {
 			continue
 		}
-		switch method {
-		case http.MethodGet:
-			return item.Get
-		case http.MethodPost:
-			return item.Post
+		op := map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
+		if op != nil && (found == nil || template == path) { // the literal path before /{proposal}
+			found = op
 		}
 	}
-	return nil
+	return found
 }
