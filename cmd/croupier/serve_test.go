@@ -208,7 +208,7 @@ func TestVerifyNamesAChangedByte(t *testing.T) {
 		}
 	}
 	out, err := exec.Command(binary, "verify", "--database-url", url).CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "table 1 seq 11: lines, line 2") {
+	if err == nil || !strings.Contains(string(out), "table 1 seq 12: lines, line 2") {
 		t.Errorf("verify: %v\n%s", err, out)
 	}
 }
