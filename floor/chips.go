@@ -51,7 +51,7 @@ func (f *Floor) OpenTable(ctx context.Context, c desk.Caller, table int64, p Pai
 		case t.head.Dealer != "":
 			return nil, ledger.Page{}, fmt.Errorf("table %d, where %s deals: %w", table, t.head.Dealer, ErrTableOpen)
 		case open != 0:
-			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
+			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{Table: table, Number: open}, ErrRoundOpen)
 		case t.felt == nil:
 			return nil, ledger.Page{}, fmt.Errorf("table %d: %w", table, house.ErrNotInForce)
 		}

@@ -28,7 +28,7 @@ func (f *Floor) CloseTable(ctx context.Context, c desk.Caller, table int64, p Pa
 			return nil, ledger.Page{}, err
 		}
 		if open := t.head.OpenRound; open != 0 {
-			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
+			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{Table: table, Number: open}, ErrRoundOpen)
 		}
 		e, counts, err := t.closing(chips, box, reason)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"croupier/desk"
 	"croupier/house"
 	"croupier/ledger"
+	"croupier/sight"
 )
 
 // A movement is chips, or what the drop box held, on the way from one account to
@@ -38,7 +39,7 @@ func (t *till) move(c desk.Caller, p Pair, m movement) (any, ledger.Page, error)
 		return nil, page, fmt.Errorf("table %d: %w", t.head.Table, err)
 	}
 	return Movement{
-		Table: t.head.Table, Entry: *entryRef(t.head.Table, t.head.Seq+1, m.kind), GamingDay: page.GamingDay.Format(time.DateOnly),
+		Table: t.head.Table, Entry: *sight.Ref(t.head.Table, t.head.Seq+1, m.kind), GamingDay: page.GamingDay.Format(time.DateOnly),
 		Currency: t.currency, Amount: page.Entry.Postings[1].Amount, Counted: m.counts, Slip: m.slip, Dealer: p.Dealer, Supervisor: p.Supervisor,
 	}, page, nil
 }

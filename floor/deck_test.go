@@ -19,7 +19,7 @@ func TestSeal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := RoundID{7, 712}
+	id := RoundID{Table: 7, Number: 712}
 	one, err1 := s.seal(d, id, rand.Reader)
 	two, err2 := s.seal(d, id, rand.Reader)
 	if err1 != nil || err2 != nil || bytes.Equal(one, two) || bytes.Equal(one[:12], two[:12]) {
@@ -28,7 +28,7 @@ func TestSeal(t *testing.T) {
 	if got, err := s.open(one, id); err != nil || *got != *d {
 		t.Errorf("it does not open: %v", err)
 	}
-	for _, other := range []RoundID{{7, 713}, {71, 712}, {7, 7}} {
+	for _, other := range []RoundID{{Table: 7, Number: 713}, {Table: 71, Number: 712}, {Table: 7, Number: 7}} {
 		if _, err := s.open(one, other); !errors.Is(err, ErrSeal) {
 			t.Errorf("it opens for round %s: %v", other, err)
 		}

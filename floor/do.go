@@ -6,6 +6,7 @@ import (
 
 	"croupier/desk"
 	"croupier/ledger"
+	"croupier/sight"
 )
 
 // Do makes the change happen to the round, all of it or none, in one
@@ -36,16 +37,16 @@ func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (d
 		for i, e := range h.round.Events()[len(held.Events):] {
 			page.Events = append(page.Events, ledger.Event{N: len(held.Events) + i + 1, Event: e})
 		}
-		if kind, over := v.Status.entryKind(); over {
+		if kind, over := entryKind(v.Status); over {
 			page.Entry = h.entry(kind)
-			v.Entry = entryRef(id.Table, held.Head.Seq+1, kind)
+			v.Entry = sight.Ref(id.Table, held.Head.Seq+1, kind)
 			page.Rows, err = h.significant(c.Origin, page.Entry)
 		}
 		return v, page, err
 	})
 }
 
-func (s Status) entryKind() (kind string, over bool) {
+func entryKind(s Status) (kind string, over bool) {
 	switch s {
 	case Settled:
 		return ledger.KindSettle, true

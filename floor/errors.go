@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"croupier/games"
+	"croupier/sight"
 )
 
 // Why the floor refuses.
@@ -31,7 +32,7 @@ var (
 	// ErrDeckDeals reports cards that were sent where the deck deals.
 	ErrDeckDeals = errors.New("the deck deals: leave the cards out")
 	// ErrBadID reports what is not the name of a round.
-	ErrBadID = errors.New("not the id of a round")
+	ErrBadID = sight.ErrBadID
 	// ErrNoEvents reports a change without events.
 	ErrNoEvents = errors.New("no events")
 	// ErrSeal reports a sealed deck the key does not open.

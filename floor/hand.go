@@ -7,6 +7,7 @@ import (
 	"croupier/games"
 	"croupier/house"
 	"croupier/ledger"
+	"croupier/sight"
 )
 
 // A hand is a round in play: its record folded, on the felt it was opened on.
@@ -34,7 +35,7 @@ func (h *hand) deck() (*deck, error) {
 
 // hand folds the record of a round that was opened on the felt.
 func (f *Floor) hand(felt *house.Felt, opened ledger.Round, events []ledger.Event) (*hand, error) {
-	h := &hand{id: RoundID{opened.Table, opened.Number}, opened: opened, felt: felt, seal: f.seal}
+	h := &hand{id: RoundID{Table: opened.Table, Number: opened.Number}, opened: opened, felt: felt, seal: f.seal}
 	record := make([]games.Event, len(events))
 	for i := range events {
 		record[i] = events[i].Event
@@ -77,23 +78,13 @@ func (h *hand) refuse(err error, index, n int) error {
 	return &Refused{Err: err, Index: index, N: n, Next: h.round.Next(nil)}
 }
 
-// lines are what the wagers of the seats that are due came to, in the order of
-// settling.
-func (h *hand) lines() []games.Line {
-	var lines []games.Line
-	for seat := range h.round.Due().From(h.felt.Terms.SettleFrom) {
-		lines = h.round.Lines(seat, lines)
-	}
-	return lines
-}
-
 // entry is the entry the round ends in.
 func (h *hand) entry(kind string) *ledger.Entry {
 	e := &ledger.Entry{Kind: kind, Currency: h.opened.Currency}
 	if events := h.round.Events(); kind == ledger.KindVoid {
 		e.Reason = events[len(events)-1].Note // of the ruling that left nothing to play for
 	}
-	for _, l := range h.lines() {
+	for _, l := range sight.Due(h.round) {
 		kept := ledger.Line{Line: l}
 		if l.Row != "" {
 			kept.Paytable = h.felt.Digests[l.Wager]

@@ -21,7 +21,7 @@ func (f *Floor) OpenRound(ctx context.Context, c desk.Caller, table int64) (desk
 	return f.desk.Table(ctx, c, table, 0, http.StatusCreated, asked, func(held ledger.Held) (any, ledger.Page, error) {
 		switch open := held.Head.OpenRound; {
 		case open != 0:
-			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{table, open}, ErrRoundOpen)
+			return nil, ledger.Page{}, fmt.Errorf("table %d, round %s: %w", table, RoundID{Table: table, Number: open}, ErrRoundOpen)
 		case held.Head.Dealer == "":
 			return nil, ledger.Page{}, fmt.Errorf("table %d: %w", table, ErrTableClosed)
 		case version == 0:
@@ -31,7 +31,7 @@ func (f *Floor) OpenRound(ctx context.Context, c desk.Caller, table int64) (desk
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}
-		h, err := f.newHand(RoundID{table, held.Head.Rounds + 1}, felt, version)
+		h, err := f.newHand(RoundID{Table: table, Number: held.Head.Rounds + 1}, felt, version)
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}

@@ -11,6 +11,7 @@ import (
 	"croupier/games"
 	"croupier/ledger"
 	"croupier/postgres"
+	"croupier/sight"
 )
 
 // Round returns the round as everybody may see it or, with as a seat, as that
@@ -27,7 +28,7 @@ func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, er
 	}
 	h.open(&v)
 	if entry != nil {
-		v.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
+		v.Entry = sight.Ref(entry.Table, entry.Seq, entry.Kind)
 	}
 	return v, nil
 }
@@ -64,13 +65,13 @@ func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
 	for _, e := range events {
 		a.Events = append(a.Events, EventView{N: e.N, Seq: e.Seq, Event: e.Event, Actor: e.Actor, Approver: e.Approver, At: e.At})
 	}
-	for _, l := range h.lines() {
-		a.Resettled = append(a.Resettled, h.lineView(l))
+	for _, l := range sight.Due(h.round) {
+		a.Resettled = append(a.Resettled, sight.Priced(l, h.felt))
 	}
 	a.Agrees = entry == nil
 	if entry != nil {
 		v := entryView(*entry, &h.felt.Terms)
-		a.Round.Entry = entryRef(entry.Table, entry.Seq, entry.Kind)
+		a.Round.Entry = sight.Ref(entry.Table, entry.Seq, entry.Kind)
 		a.Entry = &v
 		a.Agrees = slices.EqualFunc(a.Resettled, v.Lines, sameLine)
 	}
@@ -122,10 +123,10 @@ func entryView(e ledger.Entry, t *games.Terms) EntryView {
 		Lines: []LineView{}, Postings: []PostingView{},
 	}
 	if e.Round != 0 {
-		v.Round = RoundID{e.Table, e.Round}.String()
+		v.Round = RoundID{Table: e.Table, Number: e.Round}.String()
 	}
 	for _, l := range e.Lines {
-		line := lineView(l.Line, t)
+		line := sight.Line(l.Line, t)
 		line.Paytable = digestText(l.Paytable)
 		v.Lines = append(v.Lines, line)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"croupier/ledger"
 	"croupier/postgres"
+	"croupier/sight"
 )
 
 // A Sheet is the result sheet of a session, from the opening of a table to its
@@ -64,7 +65,7 @@ func sheetOf(s ledger.Session) Sheet {
 	bank, cage := ledger.Bank(table), ledger.Cage
 	sheet := Sheet{
 		Table: table, GamingDay: s.Opening.GamingDay.Format(time.DateOnly), Currency: s.Opening.Currency,
-		Opened:    *entryRef(table, s.Opening.Seq, s.Opening.Kind),
+		Opened:    *sight.Ref(table, s.Opening.Seq, s.Opening.Kind),
 		Opening:   s.Moved(bank, ledger.KindOpen),
 		Fills:     s.Moved(bank, ledger.KindFill),
 		Credits:   s.Moved(cage, ledger.KindCredit),
@@ -78,6 +79,6 @@ func sheetOf(s ledger.Session) Sheet {
 	closing := s.Moved(cage, ledger.KindClose)
 	win := decimal.Sum(closing, sheet.Credits, sheet.Drop).Sub(sheet.Opening).Sub(sheet.Fills)
 	variance := win.Sub(sheet.WinInBook)
-	sheet.Closed, sheet.Closing, sheet.Win, sheet.Variance = entryRef(table, s.Closing.Seq, s.Closing.Kind), &closing, &win, &variance
+	sheet.Closed, sheet.Closing, sheet.Win, sheet.Variance = sight.Ref(table, s.Closing.Seq, s.Closing.Kind), &closing, &win, &variance
 	return sheet
 }
