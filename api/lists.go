@@ -25,7 +25,7 @@ var ruleRoutes = []route{
 	{
 		method: "POST", path: "/v1/edge", id: "appraise", action: roles.EdgeRead, narrows: true, tag: "rules", summary: "The exact house edge of a proposal, and whether it may go live", asks: true, slow: true,
 		about: "What each wager costs the players under the best play, over every deal. The deals of a game and its house rules are counted once, which takes seconds; " +
-			"any paytable is priced from the counts. A house rule that a paytable needs is a warning here, and a refusal where a table is set up.",
+			"any paytable is priced from the counts. A house rule that a paytable needs is a warning here; the gate refuses a proposal for it.",
 		body: reflect.TypeFor[edgeBody](), status: 200, answer: reflect.TypeFor[edgeView](), problems: []int{400, 413, 415, 422}, handle: appraise,
 	},
 }

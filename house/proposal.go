@@ -116,11 +116,6 @@ func (p *Proposal) stands() State {
 	return Drafted
 }
 
-// open reports whether somebody still has to do something about the proposal.
-func (p *Proposal) open() bool {
-	return !slices.Contains([]State{Withdrawn, Rejected, Scheduled}, p.stands())
-}
-
 // own reports whether the person drafted or submitted the proposal.
 func (p *Proposal) own(person string) bool {
 	s := p.step(Submitted)

@@ -2,7 +2,6 @@ package house
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -151,7 +150,7 @@ func (o *Office) approvePolicy(ctx context.Context, q Querier, c desk.Caller, p 
 			"version": before.Version + 1, "proposal": p.ID, "content": content, "actor": p.Actor, "approver": c.Actor,
 		}},
 		p.significant(c, ledger.Significant{
-			Kind: ledger.SignificantPolicy, Actor: p.Actor, Approver: c.Actor, Before: was, After: json.RawMessage(content),
+			Kind: ledger.SignificantPolicy, Actor: p.Actor, Approver: c.Actor, Before: was, After: content,
 		}),
 	}), err
 }
