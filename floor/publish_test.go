@@ -30,7 +30,7 @@ func TestPublishedUnderLoad(t *testing.T) {
 		p.table(bonus(t))
 	}
 	office := house.NewOffice(p.desk, shelf.New(os.Getenv("CROUPIER_TEST_COUNTS")))
-	publish := p.submitted(office)
+	proposal, publish := p.submitted(office)
 	var work, playing sync.WaitGroup
 	published := make(chan struct{})
 	playing.Add(tables)
@@ -46,6 +46,10 @@ func TestPublishedUnderLoad(t *testing.T) {
 	close(published)
 	work.Wait()
 	p.pinned(tables)
+	again, err := office.Backtest(t.Context(), proposal, ledger.Span{})
+	if err != nil || again.Compared < 2*tables || len(again.Unfit) > 0 {
+		t.Errorf("settled again: %+v, %v", again, err)
+	}
 }
 
 // playAcross plays rounds at the table until one was opened after the publication.
@@ -110,7 +114,7 @@ func (p *pit) pinned(tables int) {
 
 // submitted is a proposal of bonus-2 for all tables, submitted, and how another
 // manager puts it in force.
-func (p *pit) submitted(office *house.Office) (publish func()) {
+func (p *pit) submitted(office *house.Office) (id int64, publish func()) {
 	p.t.Helper()
 	table, err := paytables.Default("bonus-2")
 	if err != nil {
@@ -131,7 +135,7 @@ func (p *pit) submitted(office *house.Office) (publish func()) {
 		Title: "bonus 2", All: true, Change: &house.Patch{Paytables: map[string]*paytables.Paytable{"bonus": &table}},
 	}))
 	must(office.Submit(context.Background(), as(housetest.Manager), made.ID, ""))
-	return func() {
+	return made.ID, func() {
 		p.t.Helper()
 		must(office.Approve(context.Background(), as(housetest.OtherManager), made.ID, house.Approval{Now: true}))
 	}

@@ -90,7 +90,7 @@ func (o *Office) results(ctx context.Context, id int64) (*Proposal, []result, er
 	if err != nil {
 		return nil, nil, err
 	}
-	was, err := p.pricing()
+	was, err := p.pricing(ctx, o.desk.Pool)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,8 +13,9 @@ import (
 
 const (
 	selectRevisions = `SELECT id, revision, content, actor, at FROM proposals WHERE id = ANY ($1) ORDER BY id DESC, revision`
-	selectSteps     = `
-SELECT proposal, step, revision, digest, content, coalesce(override, ''), coalesce(reason, ''), actor, at
+	// What was priced is long, and seldom asked for.
+	selectSteps = `
+SELECT proposal, step, revision, digest, CASE WHEN step <> 'priced' THEN content END, coalesce(override, ''), coalesce(reason, ''), actor, at
 FROM proposal_steps WHERE proposal = ANY ($1) ORDER BY proposal DESC, seq, n`
 )
 
@@ -98,7 +99,7 @@ func (o *Office) Proposal(ctx context.Context, id int64) (Proposal, error) {
 	if err != nil {
 		return Proposal{}, err
 	}
-	if p.Prices, err = p.pricing(); err != nil {
+	if p.Prices, err = p.pricing(ctx, o.desk.Pool); err != nil {
 		return Proposal{}, err
 	}
 	list := []Proposal{*p}
@@ -106,14 +107,21 @@ func (o *Office) Proposal(ctx context.Context, id int64) (Proposal, error) {
 	return list[0], err
 }
 
+const selectPricing = `
+SELECT content FROM proposal_steps WHERE proposal = $1 AND revision = $2 AND step = 'priced' ORDER BY seq DESC, n DESC LIMIT 1`
+
 // pricing is what the last revision was last priced at, or nil.
-func (p *Proposal) pricing() (*Pricing, error) {
-	s := p.step(Priced)
-	if s == nil {
+func (p *Proposal) pricing(ctx context.Context, q Querier) (*Pricing, error) {
+	var content []byte
+	err := q.QueryRow(ctx, selectPricing, p.ID, p.Revision).Scan(&content)
+	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, err
+	}
 	var was Pricing
-	if err := json.Unmarshal(s.content, &was); err != nil {
+	if err := json.Unmarshal(content, &was); err != nil {
 		return nil, fmt.Errorf("proposal %d: what it was priced at: %w", p.ID, fault(err))
 	}
 	return &was, nil

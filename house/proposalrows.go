@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -50,15 +51,11 @@ func words(states []State) string {
 // unmoved returns what the proposal makes of the tables, or ErrMoved where that is
 // not what was submitted, or no longer a change of what it was a change of.
 func (p *Proposal) unmoved(ctx context.Context, q Querier) ([]result, error) {
-	results, err := p.Draft.lay(ctx, q)
+	results, digest, err := p.laid(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	digest, err := p.Draft.digest(results)
-	if err != nil {
-		return nil, err
-	}
-	was, err := p.pricing()
+	was, err := p.pricing(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +63,20 @@ func (p *Proposal) unmoved(ctx context.Context, q Querier) ([]result, error) {
 		return nil, p.moved()
 	}
 	return results, nil
+}
+
+// laid is what the proposal makes of the tables under the lock. It could be laid
+// when it was drafted, so where it cannot the tables are set otherwise.
+func (p *Proposal) laid(ctx context.Context, q Querier) ([]result, [32]byte, error) {
+	results, err := p.Draft.lay(ctx, q)
+	if errors.Is(err, ErrSpec) {
+		return nil, [32]byte{}, fmt.Errorf("%w: %w", p.moved(), err)
+	}
+	if err != nil {
+		return nil, [32]byte{}, err
+	}
+	digest, err := p.Draft.digest(results)
+	return results, digest, err
 }
 
 func (p *Proposal) moved() error {

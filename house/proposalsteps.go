@@ -104,11 +104,7 @@ func (f *priced) holds(ctx context.Context, q Querier, p *Proposal) error {
 	if err != nil {
 		return err
 	}
-	results, err := p.Draft.lay(ctx, q)
-	if err != nil {
-		return err
-	}
-	digest, err := p.Draft.digest(results)
+	results, digest, err := p.laid(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -130,10 +126,10 @@ func (f *priced) rows(c desk.Caller, p *Proposal, o *Office) ([]ledger.Row, erro
 }
 
 // kept reports whether the proposal's last price is the one found.
-func (f *priced) kept(p *Proposal) bool {
-	was, err := p.pricing()
+func (f *priced) kept(ctx context.Context, q Querier, p *Proposal) (bool, error) {
+	was, err := p.pricing(ctx, q)
 	return err == nil && was != nil && p.step(Priced).digest == f.digest && was.Policy == f.pricing.Policy &&
-		maps.Equal(was.bases(), f.pricing.bases())
+		maps.Equal(was.bases(), f.pricing.bases()), err
 }
 
 // Price finds out what the proposal costs the players, exactly, and what the gate
@@ -180,15 +176,19 @@ func (o *Office) Submit(ctx context.Context, c desk.Caller, id int64, override s
 		if err := found.holds(ctx, tx, p); err != nil {
 			return page, err
 		}
-		page.Rows, err = o.submitted(c, p, found, override)
+		page.Rows, err = o.submitted(ctx, tx, c, p, found, override)
 		return page, err
 	})
 }
 
 // submitted are the rows of a submission. Where the gate lets it pass, nothing was
 // overridden.
-func (o *Office) submitted(c desk.Caller, p *Proposal, found *priced, override string) (rows []ledger.Row, err error) {
-	if !found.kept(p) {
+func (o *Office) submitted(ctx context.Context, q Querier, c desk.Caller, p *Proposal, found *priced, override string) (rows []ledger.Row, err error) {
+	kept, err := found.kept(ctx, q, p)
+	if err != nil {
+		return nil, err
+	}
+	if !kept {
 		if rows, err = found.rows(c, p, o); err != nil {
 			return nil, err
 		}

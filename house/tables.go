@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -93,16 +94,12 @@ func tables(ctx context.Context, q Querier, id int64, at time.Time) ([]Table, er
 		return nil, err
 	}
 	for i := range list {
-		t := &list[i]
-		if t.Version, err = inForce(by[t.ID], at); err != nil {
+		if list[i].Version, err = inForce(by[list[i].ID], at); err != nil {
 			return nil, err
 		}
-		if t.Version == 0 {
-			continue
-		}
-		if t.Pins, err = pins(ctx, q, t.ID, t.Version); err != nil {
-			return nil, err
-		}
+	}
+	if err := pin(ctx, q, list, ids); err != nil {
+		return nil, err
 	}
 	waiting, err := pending(ctx, q, list)
 	for i := range list {
@@ -121,11 +118,32 @@ func scanTable(row pgx.CollectableRow) (Table, error) {
 	return t, err
 }
 
-// pins are a version of the table's settings.
-func pins(ctx context.Context, q Querier, table int64, version int) (*Pins, error) {
-	s, err := settings(ctx, q, table, version)
-	p := s.Pins()
-	return &p, err
+const selectPins = `
+SELECT s.table_id, s.content FROM settings s
+JOIN unnest($1::bigint[], $2::integer[]) AS f (id, version) ON s.table_id = f.id AND s.version = f.version`
+
+// pin gives the tables of the ids the settings of their versions.
+func pin(ctx context.Context, q Querier, list []Table, ids []int64) error {
+	versions := make([]int, len(list))
+	for i := range list {
+		versions[i] = list[i].Version
+	}
+	rows, err := q.Query(ctx, selectPins, ids, versions)
+	if err != nil {
+		return err
+	}
+	var id int64
+	var content []byte
+	_, err = pgx.ForEachRow(rows, []any{&id, &content}, func() error {
+		var s Settings
+		if err := json.Unmarshal(content, &s); err != nil {
+			return fmt.Errorf("settings of table %d: %w", id, err)
+		}
+		p := s.Pins()
+		list[slices.Index(ids, id)].Pins = &p
+		return nil
+	})
+	return err
 }
 
 // settings are a version of the table's settings. It fails with ErrNoTable.
