@@ -10,7 +10,6 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"croupier/games"
 	"croupier/ledger"
 )
 
@@ -69,34 +68,27 @@ type CurrencyWin struct {
 // move no chips. A round the draft cannot play as it was played, since it asks
 // for another step or another bet, is counted with the reason and not compared.
 //
-// Q should be a transaction that is repeatable read: see ledger.Records. The
-// result does not depend on how many processors there are.
+// Q should be a transaction that is repeatable read, since the days of the span are
+// read one after the other. The result does not depend on how many processors there
+// are.
 func Backtest(ctx context.Context, q ledger.Querier, s ledger.Span,
 	laid func(table int64, version int) (*Felt, error), draft func(table int64, f *Felt) (*Felt, error),
 ) (Backtested, error) {
-	const batch = 256 // rounds handed to a worker at once
-	work := make(chan []sitting, runtime.GOMAXPROCS(0))
-	tallies := make([]tally, runtime.GOMAXPROCS(0))
-	var workers sync.WaitGroup
-	for i := range tallies {
-		workers.Go(func() { tallies[i].settleAll(work) })
+	workers := runtime.GOMAXPROCS(0)
+	b := backtest{
+		laid: laid, draft: draft, felts: map[feltOf]*Felt{},
+		work: make(chan *sittings), free: make(chan *sittings, workers+1),
 	}
-	b := backtest{laid: laid, draft: draft, felts: map[feltOf]*redrawn{}}
-	var next []sitting
-	err := ledger.Records(ctx, q, s, func(r ledger.Record) error {
-		felt, err := b.felt(r.Round.Table, r.Round.Settings)
-		if err != nil || felt == nil {
-			return err
-		}
-		if next = append(next, sitting{r, felt}); len(next) == batch {
-			work <- next
-			next = nil
-		}
-		return nil
-	})
-	work <- next
-	close(work)
-	workers.Wait()
+	tallies := make([]tally, workers)
+	var settling sync.WaitGroup
+	b.free <- &sittings{reader: ledger.NewReader()}
+	for i := range tallies {
+		b.free <- &sittings{reader: ledger.NewReader()}
+		settling.Go(func() { tallies[i].settleAll(b.work, b.free) })
+	}
+	err := b.read(ctx, q, s)
+	close(b.work)
+	settling.Wait()
 	if err != nil {
 		return Backtested{}, fmt.Errorf("back-test: %w", err)
 	}
@@ -106,23 +98,62 @@ func Backtest(ctx context.Context, q ledger.Querier, s ledger.Span,
 	return tallies[0].backtested(), nil
 }
 
-// A sitting is a recorded round and what it is settled on again.
+// A sitting is a recorded round and the felt it is settled on again.
 type sitting struct {
-	ledger.Record
-	felt *redrawn
+	*ledger.Record
+	felt *Felt
 }
 
-// A redrawn is a draft's felt under the terms a recorded round is settled by.
-type redrawn struct {
-	game  *games.Game
-	terms games.Terms
-	pays  games.Pays
+// sittings are those of one stretch, in the memory of their reader.
+type sittings struct {
+	reader *ledger.Reader
+	list   []sitting
 }
 
 type backtest struct {
 	laid  func(table int64, version int) (*Felt, error)
 	draft func(table int64, f *Felt) (*Felt, error)
-	felts map[feltOf]*redrawn
+	felts map[feltOf]*Felt
+	work  chan *sittings
+	free  chan *sittings // whose rounds are settled
+}
+
+// read hands the rounds of the span to whoever settles them.
+func (b *backtest) read(ctx context.Context, q ledger.Querier, s ledger.Span) error {
+	days, err := s.Stretches(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, day := range days {
+		for part := range day.Split() {
+			batch := <-b.free
+			if err := b.seat(ctx, q, part, batch); err != nil {
+				return err
+			}
+			b.work <- batch
+		}
+	}
+	return nil
+}
+
+// seat reads the stretch.
+func (b *backtest) seat(ctx context.Context, q ledger.Querier, s ledger.Stretch, batch *sittings) error {
+	records, err := batch.reader.Read(ctx, q, s)
+	batch.list = batch.list[:0]
+	for i := range records {
+		r := &records[i]
+		if err := r.Opened(); err != nil {
+			return err
+		}
+		felt, err := b.felt(r.Round.Table, r.Round.Settings)
+		if err != nil {
+			return err
+		}
+		if felt != nil {
+			batch.list = append(batch.list, sitting{r, felt})
+		}
+	}
+	return err
 }
 
 type feltOf struct {
@@ -131,7 +162,7 @@ type feltOf struct {
 }
 
 // felt is the draft in the place of the felt that lay there; nil is none.
-func (b *backtest) felt(table int64, version int) (*redrawn, error) {
+func (b *backtest) felt(table int64, version int) (*Felt, error) {
 	at := feltOf{table, version}
 	if known, ok := b.felts[at]; ok {
 		return known, nil
@@ -149,14 +180,14 @@ func (b *backtest) felt(table int64, version int) (*redrawn, error) {
 }
 
 // redraw is the felt for rounds that were played on another.
-func (f *Felt) redraw(was *Felt) *redrawn {
+func (f *Felt) redraw(was *Felt) *Felt {
 	if f == nil {
 		return nil
 	}
-	t := f.Terms
-	t.Limits, t.Seats = nil, was.Terms.Seats
-	t.DealFrom, t.SettleFrom = was.Terms.DealFrom, was.Terms.SettleFrom
-	return &redrawn{f.Game, t, f.Pays}
+	t := *f
+	t.Terms.Limits, t.Terms.Seats = nil, was.Terms.Seats
+	t.Terms.DealFrom, t.Terms.SettleFrom = was.Terms.DealFrom, was.Terms.SettleFrom
+	return &t
 }
 
 // backtested is what was counted, in order.

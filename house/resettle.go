@@ -4,180 +4,71 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/shopspring/decimal"
-
 	"croupier/games"
-	"croupier/ledger"
 )
 
-// A tally is what one worker of a back-test counted.
-type tally struct {
-	compared map[string]int64 // rounds by currency
-	voided   int64
-	unfit    map[string]int64 // rounds by reason
-	wagers   map[wagerOf]*wagerTally
-
-	round    games.Round // the memory of the next one
+// A Resettler settles recorded rounds again, one after the other in the same
+// memory. It belongs to one goroutine.
+type Resettler struct {
+	round    games.Round
 	standing []int
-	lines    []games.Line
+	due      []games.Line
 }
 
-type wagerOf struct {
-	table           int64
-	currency, wager string
-}
-
-// A wagerTally is the sums of a wager's lines. Won and more are the house's: as
-// it was posted, and what the draft would have made it more.
-type wagerTally struct {
-	rounds, lines, changed int64
-	handle, won, more      decimal.Decimal
-	last                   int64 // the round counted last
-}
-
-func (w *wagerTally) win() Win {
-	return Win{Handle: w.handle, Before: w.won, After: w.won.Add(w.more), Difference: w.more}
-}
-
-// settleAll settles what comes until no more does.
-func (t *tally) settleAll(work <-chan []sitting) {
-	t.compared, t.unfit, t.wagers = map[string]int64{}, map[string]int64{}, map[wagerOf]*wagerTally{}
-	for sittings := range work {
-		for i := range sittings {
-			t.settle(&sittings[i])
+// Resettle plays the record on the felt event by event, as it was played, and
+// returns what its wagers come to, in the order of settling. They are good until
+// the next call. It fails where the felt does not ask for an event, or asks for
+// one more.
+func (r *Resettler) Resettle(f *Felt, events []games.Event) ([]games.Line, error) {
+	r.round.Reset(f.Game, f.Terms, f.Pays)
+	for i := range events {
+		if err := r.round.Apply(events[i]); err != nil {
+			return nil, fmt.Errorf("event %d: %w", i+1, err)
 		}
 	}
+	return r.lines(f)
 }
 
-func (t *tally) settle(s *sitting) {
-	if s.Entry.Kind == ledger.KindVoid {
-		t.voided++
-		return
-	}
-	reason := t.resettle(s.felt, s.Events)
-	if reason == "" && !t.match(s.Entry.Lines) {
-		reason = "other wagers are settled"
-	}
-	if reason != "" {
-		t.unfit[reason]++
-		return
-	}
-	t.compared[s.Entry.Currency]++
-	for i := range s.Entry.Lines {
-		if l := &s.Entry.Lines[i]; l.Won != games.Voided {
-			t.wager(s, l.Wager).count(s.Round.Number, &l.Line, &t.lines[i])
-		}
-	}
-}
+// Void reports whether the round that was settled last is void.
+func (r *Resettler) Void() bool { return r.round.Void() }
 
-// resettle plays the record on the felt and leaves what its wagers come to in
-// lines, or returns why it cannot be played there. Cards that were shown and are
-// not asked for are left out: a felt that judges fewer seats does without them.
-func (t *tally) resettle(f *redrawn, events []ledger.Event) (reason string) {
-	t.round.Reset(f.game, f.terms, f.pays)
-	t.stand(events)
-	for _, i := range t.standing {
-		e := &events[i].Event
-		err := t.round.Apply(*e)
+// adapt plays what stands of the record on another felt than it was played on, and
+// names the event that cannot be. Cards that were shown and are not asked for are
+// left out: a felt that judges fewer seats does without them.
+func (r *Resettler) adapt(f *Felt, events []games.Event) (*games.Event, error) {
+	r.round.Reset(f.Game, f.Terms, f.Pays)
+	r.stand(events)
+	for _, i := range r.standing {
+		e := &events[i]
+		err := r.round.Apply(*e)
 		if err != nil && !(e.Kind == games.KindShow && errors.Is(err, games.ErrNotAsked)) {
-			return t.refused(e, err)
+			return e, err
 		}
 	}
-	if asked := t.round.Asked(); len(asked) > 0 {
-		return fmt.Sprintf("%s in step %s: asked for and not recorded", asked[0].Kind, asked[0].Step)
-	}
-	t.lines = t.lines[:0]
-	for seat := range t.round.Staked().From(f.terms.SettleFrom) {
-		t.lines = t.round.Lines(seat, t.lines)
-	}
-	return ""
+	return nil, nil
 }
 
 // stand finds the events that stand: what was struck has no part in the round.
-func (t *tally) stand(events []ledger.Event) {
-	t.standing = t.standing[:0]
+func (r *Resettler) stand(events []games.Event) {
+	r.standing = r.standing[:0]
 	for i := range events {
-		switch n := len(t.standing); {
+		switch n := len(r.standing); {
 		case events[i].Kind != games.KindStrike:
-			t.standing = append(t.standing, i)
+			r.standing = append(r.standing, i)
 		case n > 0:
-			t.standing = t.standing[:n-1]
+			r.standing = r.standing[:n-1]
 		}
 	}
 }
 
-// refused is why the event was refused, without what is of this round only, and
-// what is asked for in its place.
-func (t *tally) refused(e *games.Event, err error) string {
-	why := err.Error()
-	var r *games.Refusal
-	if errors.As(err, &r) {
-		why = r.Error()
+// lines are what the wagers of the round come to, which must be over.
+func (r *Resettler) lines(f *Felt) ([]games.Line, error) {
+	if asked := r.round.Asked(); len(asked) > 0 {
+		return nil, fmt.Errorf("%s in step %s: asked for and not recorded", asked[0].Kind, asked[0].Step)
 	}
-	reason := fmt.Sprintf("%s in step %s: %s", e.Kind, e.Step, why)
-	if asked := t.round.Asked(); len(asked) > 0 && errors.Is(err, games.ErrNotAsked) {
-		reason += fmt.Sprintf(", but %s in step %s", asked[0].Kind, asked[0].Step)
+	r.due = r.due[:0]
+	for seat := range r.round.Staked().From(f.Terms.SettleFrom) {
+		r.due = r.round.Lines(seat, r.due)
 	}
-	return reason
-}
-
-// match brings the lines into the order of those posted, and reports whether
-// they are of the same wagers of the same seats.
-func (t *tally) match(posted []ledger.Line) bool {
-	for i := range posted {
-		at := i
-		for at < len(t.lines) && (t.lines[at].Seat != posted[i].Seat || t.lines[at].Wager != posted[i].Wager) {
-			at++
-		}
-		if at == len(t.lines) {
-			return false
-		}
-		t.lines[i], t.lines[at] = t.lines[at], t.lines[i]
-	}
-	return len(posted) == len(t.lines)
-}
-
-func (t *tally) wager(s *sitting, name string) *wagerTally {
-	of := wagerOf{s.Round.Table, s.Entry.Currency, name}
-	w := t.wagers[of]
-	if w == nil {
-		w = new(wagerTally)
-		t.wagers[of] = w
-	}
-	return w
-}
-
-// count counts a line as it was posted and as it is now. Lines are net for the
-// player.
-func (w *wagerTally) count(round int64, posted, now *games.Line) {
-	if w.last != round {
-		w.rounds, w.last = w.rounds+1, round
-	}
-	w.lines++
-	w.handle = w.handle.Add(posted.Stake)
-	w.won = w.won.Sub(posted.Amount)
-	if !now.Amount.Equal(posted.Amount) {
-		w.changed++
-		w.more = w.more.Add(posted.Amount).Sub(now.Amount)
-	}
-}
-
-// add adds what another worker counted.
-func (t *tally) add(o *tally) {
-	t.voided += o.voided
-	for currency, n := range o.compared {
-		t.compared[currency] += n
-	}
-	for reason, n := range o.unfit {
-		t.unfit[reason] += n
-	}
-	for of, v := range o.wagers {
-		w := t.wagers[of]
-		if w == nil {
-			t.wagers[of] = v
-			continue
-		}
-		w.rounds, w.lines, w.changed = w.rounds+v.rounds, w.lines+v.lines, w.changed+v.changed
-		w.handle, w.won, w.more = w.handle.Add(v.handle), w.won.Add(v.won), w.more.Add(v.more)
-	}
+	return r.due, nil
 }

@@ -1,8 +1,10 @@
 package ledger
 
 import (
-	"slices"
-	"time"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/maphash"
 
 	"github.com/shopspring/decimal"
 
@@ -11,22 +13,25 @@ import (
 )
 
 // columns read a row column by column, as the server sends it in binary. What
-// comes again and again is made once: texts, numbers, digests.
+// comes again and again is made once: texts, numbers, cards, digests.
 type columns struct {
 	raw     [][]byte
 	err     error // the first value that could not be read
-	texts   map[string]string
-	numbers map[string]decimal.Decimal
-	digests map[digest]*digest
+	seed    maphash.Seed
+	texts   known[string]
+	numbers known[decimal.Decimal]
+	cardsOf known[cards.Cards]
+	digests known[*digest]
 }
 
-// most is how many different values are kept, whatever a table calls its wagers
-// or a note says.
-const most = 1 << 14
-
-func newColumns() *columns {
-	return &columns{texts: map[string]string{}, numbers: map[string]decimal.Decimal{}, digests: map[digest]*digest{}}
+// known keeps what bytes were read as, each at the place its hash names, where it
+// gives way to the next one.
+type known[T any] [1 << 11]struct {
+	raw   string
+	value T
 }
+
+func newColumns() *columns { return &columns{seed: maphash.MakeSeed()} }
 
 func (c *columns) start(raw [][]byte) { c.raw, c.err = raw, nil }
 
@@ -42,100 +47,110 @@ func (c *columns) fail(err error) {
 	}
 }
 
-func (c *columns) int() int64 { return integer(c.next()) }
-
-func (c *columns) bool() bool { return string(c.next()) == "\x01" }
-
-// time reads microseconds since 2000-01-01 in UTC.
-func (c *columns) time() time.Time { return time.UnixMicro(epoch.UnixMicro() + c.int()).UTC() }
-
-// text reads a text, null as empty.
-func (c *columns) text() string {
-	v := c.next()
-	if known, ok := c.texts[string(v)]; ok {
-		return known
+// read returns what v was read as before, or reads it. Null is the zero value.
+func read[T any](c *columns, k *known[T], v []byte, as func([]byte) (T, error)) T {
+	if len(v) == 0 {
+		var zero T
+		return zero
 	}
-	s := string(v)
-	keep(c.texts, s, s)
-	return s
-}
-
-// number reads a numeric sent as text, null as zero.
-func (c *columns) number() decimal.Decimal {
-	v := c.next()
-	if v == nil {
-		return decimal.Decimal{}
+	at := &k[maphash.Bytes(c.seed, v)%uint64(len(k))]
+	if at.raw == string(v) {
+		return at.value
 	}
-	if known, ok := c.numbers[string(v)]; ok {
-		return known
-	}
-	d, err := decimal.NewFromString(string(v))
+	value, err := as(v)
 	if err != nil {
 		c.fail(err)
+		return value
 	}
-	keep(c.numbers, string(v), d)
-	return d
+	at.raw, at.value = string(v), value
+	return value
+}
+
+// int reads an integer of any size.
+func (c *columns) int() int64 {
+	switch v := c.next(); len(v) {
+	case 2:
+		return int64(int16(binary.BigEndian.Uint16(v)))
+	case 4:
+		return int64(int32(binary.BigEndian.Uint32(v)))
+	default:
+		return integer(v)
+	}
+}
+
+func (c *columns) text() string {
+	return read(c, &c.texts, c.next(), func(v []byte) (string, error) { return string(v), nil })
+}
+
+func (c *columns) number() decimal.Decimal { return read(c, &c.numbers, c.next(), numericOf) }
+
+func (c *columns) cards() cards.Cards {
+	return read(c, &c.cardsOf, c.next(), func(v []byte) (cards.Cards, error) { return cards.ParseAll(string(v)) })
 }
 
 func (c *columns) digest() *digest {
-	v := c.next()
-	if v == nil {
-		return nil
+	return read(c, &c.digests, c.next(), func(v []byte) (*digest, error) {
+		d := asDigest(v)
+		return &d, nil
+	})
+}
+
+func (c *columns) event() games.Event {
+	return games.Event{
+		Step: c.text(), Kind: games.Kind(c.text()), Place: games.Place(c.int()), Do: c.text(), Wager: c.text(),
+		Amount: c.number(), Cards: c.cards(), Note: c.text(),
 	}
-	d := asDigest(v)
-	if known, ok := c.digests[d]; ok {
-		return known
-	}
-	keep(c.digests, d, &d)
-	return &d
 }
 
-func (c *columns) bytes() []byte { return slices.Clone(c.next()) }
-
-func (c *columns) cards() cards.Cards {
-	v := c.next()
-	if len(v) == 0 {
-		return nil
-	}
-	cs, err := cards.ParseAll(string(v))
-	if err != nil {
-		c.fail(err)
-	}
-	return cs
-}
-
-func keep[K comparable, V any](m map[K]V, key K, v V) {
-	if len(m) >= most {
-		clear(m)
-	}
-	m[key] = v
-}
-
-func (c *columns) entry() (seq int64, e Entry) {
-	e.Seq, e.Round, e.Kind, e.Currency = c.int(), c.int(), c.text(), c.text()
-	e.Actor, e.Approver, e.Reason, e.At = c.text(), c.text(), c.text(), c.time()
-	return e.Seq, e
-}
-
-func (c *columns) round() (number int64, r Round) {
-	r.Number, r.Seq, r.Game, r.Settings = c.int(), c.int(), c.text(), int(c.int())
-	r.Digest, r.Currency, r.Dealing = asDigest(c.next()), c.text(), c.text()
-	r.Sealed, r.Commitment, r.Actor, r.At = c.bytes(), c.bytes(), c.text(), c.time()
-	return r.Number, r
-}
-
-func (c *columns) event() (round int64, e Event) {
-	round, e.N, e.Seq = c.int(), int(c.int()), c.int()
-	e.Step, e.Kind, e.Place, e.Do, e.Wager = c.text(), games.Kind(c.text()), games.Place(c.int()), c.text(), c.text()
-	e.Amount, e.Cards, e.Note, e.Late = c.number(), c.cards(), c.text(), c.bool()
-	e.Actor, e.Approver, e.At = c.text(), c.text(), c.time()
-	return round, e
-}
-
-func (c *columns) line() (seq int64, l Line) {
-	seq, l.Seat, l.Wager = c.int(), games.Place(c.int()), c.text()
+func (c *columns) line() (l Line) {
+	l.Seat, l.Wager = games.Place(c.int()), c.text()
 	l.Stake, l.Won, l.Odds = c.number(), games.WinLose(c.text()), c.number()
 	l.Exact, l.Rounded, l.Amount = c.number(), c.number(), c.number()
 	l.Clause, l.Reason, l.Row, l.Paytable = c.text(), c.text(), c.text(), c.digest()
-	return seq, l
+	return l
+}
+
+var errNumeric = errors.New("not a number")
+
+// numericOf reads a numeric: the count of its digits to base 10,000, the power of
+// the first, the sign, how many decimals are shown, and the digits.
+func numericOf(v []byte) (d decimal.Decimal, err error) {
+	const head, positive, negative = 8, 0x0000, 0x4000
+	if len(v) < head || len(v) != head+2*int(binary.BigEndian.Uint16(v)) {
+		return d, fmt.Errorf("numeric of %d bytes: %w", len(v), errNumeric)
+	}
+	sign, digits := binary.BigEndian.Uint16(v[4:]), v[head:]
+	exp := 4 * (int32(int16(binary.BigEndian.Uint16(v[2:]))) + 1 - int32(len(digits)/2))
+	switch {
+	case sign != positive && sign != negative:
+		return d, fmt.Errorf("numeric of sign %#x: %w", sign, errNumeric)
+	case -16 <= exp && 2*int32(len(digits))+max(exp, 0) <= 18:
+		d = small(digits, exp)
+	default:
+		for ; len(digits) > 0; digits = digits[2:] {
+			d = d.Shift(4).Add(decimal.NewFromInt(int64(binary.BigEndian.Uint16(digits))))
+		}
+		d = d.Shift(exp)
+	}
+	if sign == negative {
+		d = d.Neg()
+	}
+	return d, nil
+}
+
+// small is a number whose digits, with zeros up to the point, are eighteen at
+// most. It gets no more decimals than it needs, whatever its column shows: numbers
+// alike in that are quick to reckon with.
+func small(digits []byte, exp int32) decimal.Decimal {
+	n := int64(0)
+	for ; len(digits) > 0; digits = digits[2:] {
+		n = 10_000*n + int64(binary.BigEndian.Uint16(digits))
+	}
+	for ; exp < 0 && n%10 == 0; exp++ {
+		n /= 10
+	}
+	for ; exp > 0; exp-- {
+		n *= 10
+	}
+	return decimal.New(n, exp)
 }
