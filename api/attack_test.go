@@ -154,6 +154,41 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	}
 }
 
+// What an administrator gave is changed by the person, for the old secret: the
+// administrator's is good for nothing then, and no other session goes on.
+func TestASecretOfTheOwnChoice(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	s.secrets(floortest.Manager)
+	given := `{"name":"manager-1","password":"` + testPassword + `"}`
+	session, other := s.signIn(t, given), s.signIn(t, given)
+	const own = "known to one person alone"
+	for body, want := range map[string]string{
+		`{"old":"not the old one at all","new":"` + own + `"}`:        "wrong_secret",
+		`{"old":"` + testPassword + `","new":"short"}`:                "secret_form",
+		`{"old":"` + testPassword + `","new":"` + testPassword + `"}`: "unchanged",
+	} {
+		if code := s.code(t, "POST", "/v1/session/secret", body, session); code != want {
+			t.Errorf("%s: %q, want %s", body, code, want)
+		}
+	}
+	if code := s.code(t, "POST", "/v1/session/secret", `{"old":"`+testPassword+`","new":"`+own+`"}`, s.as(everyone)); code != "sign_in" {
+		t.Errorf("by a key: %q", code)
+	}
+	if code := s.code(t, "POST", "/v1/session/secret", `{"old":"`+testPassword+`","new":"`+own+`"}`, session); code != "" {
+		t.Fatal(code)
+	}
+	for name, as := range map[string]func(*http.Request){"the session it was changed in": session, "another": other} {
+		if code := s.code(t, "GET", "/v1/tables", "", as); code != "sign_in" {
+			t.Errorf("%s goes on: %q", name, code)
+		}
+	}
+	if code := s.code(t, "POST", "/v1/session", given, nobody); code != "wrong_secret" {
+		t.Errorf("the secret that was given: %q", code)
+	}
+	s.signIn(t, `{"name":"manager-1","password":"`+own+`"}`)
+}
+
 // A PIN opens no more than a terminal's roles, whoever it is.
 func TestAPINIsNoPassword(t *testing.T) {
 	t.Parallel()

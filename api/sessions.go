@@ -32,6 +32,33 @@ var sessionRoutes = []route{
 		about: "By the PIN of the person who is signed in there. Nothing of the round is lost meanwhile.",
 		body:  reflect.TypeFor[unlockBody](), status: 200, answer: reflect.TypeFor[sessionView](), problems: []int{400, 413, 415, 422, 429}, handle: unlock,
 	},
+	{
+		method: "POST", path: "/v1/session/secret", id: "change-own-secret", tag: "sessions", summary: "Choose a new PIN or password", account: true, keyless: true,
+		about: "Of the kind the session was opened with, for the old one. What an administrator gave is known to two; this one is not. All sessions of the person end, and a new one is opened.",
+		body:  reflect.TypeFor[ownSecretBody](), status: 200, answer: reflect.TypeFor[sessionView](), problems: []int{400, 409, 413, 415, 422, 429}, handle: changeOwnSecret,
+	},
+}
+
+type ownSecretBody struct {
+	Old string `json:"old" doc:"As it is now"`
+	New string `json:"new" doc:"4 to 12 digits at a terminal, 12 characters or more in an office"`
+}
+
+// changeOwnSecret gives whoever is signed in the secret of their own choice.
+func changeOwnSecret(a *api, c echo.Context) error {
+	b, err := decoded[ownSecretBody](a, c)
+	if err != nil {
+		return err
+	}
+	if whoOf(c).Locked {
+		return problem("session_locked", "open the terminal first: POST /v1/session/unlock with the PIN")
+	}
+	token, who, err := a.people.ChangeSecret(c.Request().Context(), sessionToken(c), b.Old, b.New, c.RealIP())
+	if err != nil {
+		return err
+	}
+	setSession(c, token)
+	return c.JSON(http.StatusOK, viewSession(who))
 }
 
 type signInBody struct {

@@ -50,6 +50,7 @@ func TestDraftsThatCannotBe(t *testing.T) {
 		{"band.zone", house.Draft{Title: "a", Tables: table, Change: small(6), Band: &house.Band{From: "18:00", To: "06:00", Zone: "Seoul"}}},
 		{"band", house.Draft{Title: "a", Tables: []int64{2}, Change: &house.Patch{Game: "ultimate-texas-holdem"}, Band: band}},
 		{"change.seats", house.Draft{Title: "a", Tables: table, Change: small(40)}},
+		{"change.currency", house.Draft{Title: "a", Tables: table, Change: &house.Patch{Currency: "EUR"}}},
 		{"change.house", house.Draft{Title: "a", Tables: table, Change: &house.Patch{House: games.House{"trips_on_fold": "maybe"}}}},
 		{"change.paytables.trips", house.Draft{Title: "a", Tables: table, Change: trips(broken)}},
 		{"change.paytables.trips", house.Draft{Title: "a", Tables: table, Change: trips(shipped(t, "bonus-1"))}},

@@ -111,6 +111,9 @@ func (d *Draft) layTable(ctx context.Context, q Querier, b base) (result, error)
 	if r.after, err = d.Change.On(spec).Felt(); err != nil {
 		return r, ofTable(b.table, err)
 	}
+	if r.before != nil && r.before.Settings.Currency != r.after.Settings.Currency {
+		return r, wrong("change.currency", "table %d counts in %s for ever: its accounts are in it; set up another table", b.table, r.before.Settings.Currency)
+	}
 	return r, nil
 }
 
