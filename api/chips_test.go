@@ -15,7 +15,7 @@ import (
 func TestChips(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
-	s.person("relief", roles.Dealer)
+	s.house.Person("relief", roles.Dealer)
 	cast := s.cast(t)
 	furnish := cast.Furnish
 	cast.Furnish = func(body []byte) int64 {
