@@ -63,7 +63,7 @@ func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
 	a := Audit{Round: h.view(), Events: []EventView{}, Resettled: []LineView{}}
 	h.open(&a.Round)
 	for _, e := range events {
-		a.Events = append(a.Events, EventView{N: e.N, Seq: e.Seq, Event: e.Event, Actor: e.Actor, Approver: e.Approver, At: e.At})
+		a.Events = append(a.Events, sight.Event(e))
 	}
 	for _, l := range sight.Due(h.round) {
 		a.Resettled = append(a.Resettled, sight.Priced(l, h.felt))

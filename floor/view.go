@@ -5,7 +5,6 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"croupier/games"
 	"croupier/sight"
 )
 
@@ -19,6 +18,8 @@ type (
 	LineView = sight.LineView
 	EntryRef = sight.EntryRef
 	DeckView = sight.DeckView
+	// An EventView is an event of the record.
+	EventView = sight.EventView
 )
 
 // The statuses of a round.
@@ -29,16 +30,6 @@ const (
 	Settled = sight.Settled
 	Void    = sight.Void
 )
-
-// An EventView is an event of the record.
-type EventView struct {
-	N   int   `json:"n" doc:"Counted from 1"`
-	Seq int64 `json:"seq" doc:"The link of the chain it stands in"`
-	games.Event
-	Actor    string    `json:"actor"`
-	Approver string    `json:"approver,omitempty"`
-	At       time.Time `json:"at"`
-}
 
 // A PostingView is one side of a movement of chips.
 type PostingView struct {

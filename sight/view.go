@@ -3,11 +3,14 @@
 package sight
 
 import (
+	"time"
+
 	"github.com/shopspring/decimal"
 
 	"croupier/cards"
 	"croupier/games"
 	"croupier/house"
+	"croupier/ledger"
 )
 
 // A View is the round as it may be seen: what lies on the felt, what it asks
@@ -82,4 +85,19 @@ type DeckView struct {
 	Commitment string      `json:"commitment" doc:"SHA-256, hex, of the nonce, a space and the cards as text"`
 	Nonce      string      `json:"nonce,omitempty"`
 	Cards      cards.Cards `json:"cards,omitempty"`
+}
+
+// An EventView is an event of the record.
+type EventView struct {
+	N   int   `json:"n" doc:"Counted from 1"`
+	Seq int64 `json:"seq" doc:"The link of the chain it stands in"`
+	games.Event
+	Actor    string    `json:"actor"`
+	Approver string    `json:"approver,omitempty"`
+	At       time.Time `json:"at"`
+}
+
+// Event is the event as it is told.
+func Event(e ledger.Event) EventView {
+	return EventView{N: e.N, Seq: e.Seq, Event: e.Event, Actor: e.Actor, Approver: e.Approver, At: e.At}
 }
