@@ -1,0 +1,189 @@
+-- +goose Up
+
+-- The pit: what was found wrong after a round was settled, and what was done
+-- about it; and what watches the floor. Rows that say what happened are added and
+-- never changed. What is derived from them may be made anew at any time.
+
+-- Corrections and disputes. The entry of a round stays as it is; an entry that is
+-- its exact opposite and one with the new lines follow, in one commit.
+
+ALTER TABLE entries DROP CONSTRAINT entries_two_persons;
+ALTER TABLE entries ADD CONSTRAINT entries_two_persons CHECK (
+    approver <> actor AND (approver IS NOT NULL OR kind NOT IN ('open', 'fill', 'credit', 'drop', 'close', 'reversal', 'correction')));
+ALTER TABLE entries DROP CONSTRAINT entries_round;
+ALTER TABLE entries ADD CONSTRAINT entries_round CHECK (round IS NOT NULL OR kind NOT IN ('settle', 'void', 'reversal', 'correction'));
+ALTER TABLE entries ADD CONSTRAINT entries_reasoned CHECK (reason IS NOT NULL OR kind NOT IN ('reversal', 'correction'));
+
+CREATE TABLE corrections (
+    table_id  bigint  NOT NULL,
+    seq       bigint  NOT NULL,
+    n         integer NOT NULL CHECK (n > 0),
+    number    bigint  NOT NULL CHECK (number > 0),
+    step      text    NOT NULL CHECK (step IN ('opened', 'approved', 'rejected')),
+    round     bigint  NOT NULL CHECK (round > 0),
+    round_day date    NOT NULL,
+    standing  bigint  NOT NULL CHECK (standing > 0),
+    code      text    NOT NULL CHECK (code IN ('card-miskeyed', 'bet-miskeyed', 'decision-miskeyed', 'wrong-payout', 'procedure', 'void')),
+    dispute   bigint,
+    content   jsonb,
+    reason    text    CHECK (reason <> ''),
+    actor     text    NOT NULL,
+    at        timestamptz NOT NULL,
+    PRIMARY KEY (table_id, seq, n),
+    CHECK ((step = 'opened') = (content IS NOT NULL)),
+    CHECK (reason IS NOT NULL OR step = 'approved')
+);
+CREATE UNIQUE INDEX corrections_opened ON corrections (table_id, number) WHERE step = 'opened';
+CREATE UNIQUE INDEX corrections_decided ON corrections (table_id, number) WHERE step <> 'opened';
+CREATE INDEX corrections_round ON corrections (table_id, round, number);
+COMMENT ON TABLE corrections IS 'The life of a correction of a settled round: opened by one person, approved or rejected by another. The approved step stands on the page of the entry that corrects.';
+COMMENT ON COLUMN corrections.number IS 'The table''s own number of the correction.';
+COMMENT ON COLUMN corrections.round_day IS 'Gaming day of the round: the day the correction is about, which is not the day it is booked on.';
+COMMENT ON COLUMN corrections.standing IS 'Seq of the entry that stood when the correction was opened, and that it takes back.';
+COMMENT ON COLUMN corrections.dispute IS 'The dispute it answers, by the table''s own number; null: none.';
+COMMENT ON COLUMN corrections.content IS 'The record of the round as it should have been, and the lines it comes to, amounts in the round''s currency.';
+
+CREATE TABLE reversals (
+    table_id     bigint  NOT NULL,
+    seq          bigint  NOT NULL,
+    n            integer NOT NULL CHECK (n > 0),
+    gaming_day   date    NOT NULL,
+    round        bigint  NOT NULL CHECK (round > 0),
+    round_day    date    NOT NULL,
+    reverses     bigint  NOT NULL CHECK (reverses < seq),
+    reversed_day date    NOT NULL,
+    correction   bigint  NOT NULL,
+    PRIMARY KEY (table_id, seq, n),
+    CONSTRAINT reversals_once UNIQUE (table_id, reverses)
+);
+CREATE INDEX reversals_round ON reversals (table_id, round, seq);
+CREATE INDEX reversals_day ON reversals (table_id, gaming_day);
+COMMENT ON TABLE reversals IS 'Which entry a reversal takes back: each at most once. The entry that corrects it is on the next page.';
+COMMENT ON COLUMN reversals.gaming_day IS 'Of the page: the day on which the reversal is booked.';
+COMMENT ON COLUMN reversals.round_day IS 'Gaming day of the round.';
+COMMENT ON COLUMN reversals.reverses IS 'Seq of the entry that is taken back, at the same table.';
+COMMENT ON COLUMN reversals.reversed_day IS 'Gaming day that entry is booked on.';
+COMMENT ON COLUMN reversals.correction IS 'The correction that was approved, by the table''s own number.';
+
+CREATE TABLE disputes (
+    table_id bigint  NOT NULL,
+    seq      bigint  NOT NULL,
+    n        integer NOT NULL CHECK (n > 0),
+    number   bigint  NOT NULL CHECK (number > 0),
+    step     text    NOT NULL CHECK (step IN ('opened', 'note', 'closed')),
+    round    bigint  NOT NULL CHECK (round > 0),
+    outcome  text    CHECK (outcome IN ('stands', 'corrected', 'void')),
+    reason   text    NOT NULL CHECK (reason <> ''),
+    actor    text    NOT NULL,
+    at       timestamptz NOT NULL,
+    PRIMARY KEY (table_id, seq, n),
+    CHECK ((step = 'closed') = (outcome IS NOT NULL))
+);
+CREATE UNIQUE INDEX disputes_opened ON disputes (table_id, number) WHERE step = 'opened';
+CREATE UNIQUE INDEX disputes_closed ON disputes (table_id, number) WHERE step = 'closed';
+CREATE INDEX disputes_round ON disputes (table_id, round, number);
+COMMENT ON TABLE disputes IS 'What was contested about a round: opened, noted, and closed by another person than who opened it. While one is open, the round takes no event.';
+COMMENT ON COLUMN disputes.number IS 'The table''s own number of the dispute.';
+COMMENT ON COLUMN disputes.reason IS 'What is contested, noted, or found.';
+
+-- +goose StatementBegin
+CREATE FUNCTION refuse_correction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    opened corrections;
+BEGIN
+    IF NEW.step = 'opened' THEN
+        IF NEW.number <> 1 + coalesce((SELECT max(c.number) FROM corrections c WHERE c.table_id = NEW.table_id), 0) THEN
+            RAISE EXCEPTION 'correction %-% does not follow', NEW.table_id, NEW.number
+                USING ERRCODE = 'restrict_violation', CONSTRAINT = 'correction_order';
+        END IF;
+        RETURN NEW;
+    END IF;
+    SELECT * INTO opened FROM corrections c WHERE c.table_id = NEW.table_id AND c.number = NEW.number AND c.step = 'opened';
+    IF (opened.round, opened.round_day, opened.standing, opened.code, opened.dispute)
+        IS DISTINCT FROM (NEW.round, NEW.round_day, NEW.standing, NEW.code, NEW.dispute) THEN
+        RAISE EXCEPTION 'correction %-%: % of what was not opened', NEW.table_id, NEW.number, NEW.step
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'correction_order';
+    END IF;
+    IF NEW.step = 'approved' AND opened.actor = NEW.actor THEN
+        RAISE EXCEPTION 'correction %-%: % may not approve what is the own', NEW.table_id, NEW.number, NEW.actor
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'correction_two_persons';
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE FUNCTION refuse_reversal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM corrections c WHERE c.table_id = NEW.table_id AND c.number = NEW.correction AND c.step = 'opened'
+        AND (c.round, c.round_day, c.standing) = (NEW.round, NEW.round_day, NEW.reverses)) THEN
+        RAISE EXCEPTION 'table % seq %: a reversal no correction asks for', NEW.table_id, NEW.seq
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'correction_order';
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE FUNCTION refuse_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    opened disputes;
+BEGIN
+    IF NEW.step = 'opened' THEN
+        IF NEW.number <> 1 + coalesce((SELECT max(d.number) FROM disputes d WHERE d.table_id = NEW.table_id), 0)
+            OR EXISTS (SELECT FROM disputes d WHERE d.table_id = NEW.table_id AND d.round = NEW.round AND d.step = 'opened'
+                AND NOT EXISTS (SELECT FROM disputes c WHERE c.table_id = d.table_id AND c.number = d.number AND c.step = 'closed')) THEN
+            RAISE EXCEPTION 'dispute %-% does not follow', NEW.table_id, NEW.number
+                USING ERRCODE = 'restrict_violation', CONSTRAINT = 'dispute_order';
+        END IF;
+        RETURN NEW;
+    END IF;
+    SELECT * INTO opened FROM disputes d WHERE d.table_id = NEW.table_id AND d.number = NEW.number AND d.step = 'opened';
+    IF opened.round IS DISTINCT FROM NEW.round
+        OR EXISTS (SELECT FROM disputes d WHERE d.table_id = NEW.table_id AND d.number = NEW.number AND d.step = 'closed') THEN
+        RAISE EXCEPTION 'dispute %-%: % where it is not open', NEW.table_id, NEW.number, NEW.step
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'dispute_order';
+    END IF;
+    IF NEW.step = 'closed' AND opened.actor = NEW.actor THEN
+        RAISE EXCEPTION 'dispute %-%: % may not close what is the own', NEW.table_id, NEW.number, NEW.actor
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'correction_two_persons';
+    END IF;
+    RETURN NEW;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER in_order BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction();
+CREATE TRIGGER in_order BEFORE INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION refuse_dispute();
+CREATE TRIGGER in_order BEFORE INSERT ON reversals FOR EACH ROW EXECUTE FUNCTION refuse_reversal();
+ALTER TABLE reversals ENABLE ALWAYS TRIGGER in_order;
+ALTER TABLE corrections ENABLE ALWAYS TRIGGER in_order;
+ALTER TABLE disputes ENABLE ALWAYS TRIGGER in_order;
+
+SELECT guard(relation::regclass) FROM unnest(ARRAY['corrections', 'reversals', 'disputes']) AS relation;
+REVOKE ALL ON FUNCTION refuse_correction, refuse_reversal, refuse_dispute FROM PUBLIC;
+GRANT SELECT, INSERT ON corrections, reversals, disputes TO croupier_writer;
+
+-- The kinds of significant events, those of the pit among them.
+
+ALTER TABLE significant_events DROP CONSTRAINT significant_events_kind_check;
+ALTER TABLE significant_events ADD CONSTRAINT significant_events_kind_check CHECK (kind IN (
+    'start', 'stop', 'clock-jump',
+    'sign-in', 'sign-in-failed', 'sign-out', 'account-locked', 'account-freed',
+    'person', 'roles', 'secret', 'key', 'key-end',
+    'table', 'table-open', 'table-close', 'dealer', 'fill', 'credit', 'drop', 'count-variance',
+    'draft', 'priced', 'submitted', 'override', 'approved', 'rejected', 'scheduled', 'withdrawn', 'returned', 'policy', 'import',
+    'void', 'correction', 'large-win',
+    'dispute', 'dispute-closed'));
+ALTER TABLE significant_events DROP CONSTRAINT significant_reasoned;
+ALTER TABLE significant_events ADD CONSTRAINT significant_reasoned CHECK (reason IS NOT NULL OR kind NOT IN
+    ('sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump',
+     'dispute', 'dispute-closed'));
+
+-- Re-settlement: how far it is. Derived: where a row is missing, the table's rounds
+-- are settled again from the first.
+
+CREATE TABLE audit_cursors (
+    table_id bigint PRIMARY KEY CHECK (table_id > 0),
+    seq      bigint NOT NULL CHECK (seq > 0)
+) WITH (fillfactor = 20);
+COMMENT ON TABLE audit_cursors IS 'Up to which page of each table rounds were settled again. Derived: it may be deleted, and all is settled again.';
+GRANT SELECT, INSERT, UPDATE ON audit_cursors TO croupier_writer;
