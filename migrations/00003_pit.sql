@@ -172,7 +172,7 @@ ALTER TABLE significant_events ADD CONSTRAINT significant_events_kind_check CHEC
     'table', 'table-open', 'table-close', 'dealer', 'fill', 'credit', 'drop', 'count-variance',
     'draft', 'priced', 'submitted', 'override', 'approved', 'rejected', 'scheduled', 'withdrawn', 'returned', 'policy', 'import',
     'void', 'correction', 'large-win',
-    'dispute', 'dispute-closed'));
+    'dispute', 'dispute-closed', 'day-close'));
 ALTER TABLE significant_events DROP CONSTRAINT significant_reasoned;
 ALTER TABLE significant_events ADD CONSTRAINT significant_reasoned CHECK (reason IS NOT NULL OR kind NOT IN
     ('sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump',
@@ -187,3 +187,174 @@ CREATE TABLE audit_cursors (
 ) WITH (fillfactor = 20);
 COMMENT ON TABLE audit_cursors IS 'Up to which page of each table rounds were settled again. Derived: it may be deleted, and all is settled again.';
 GRANT SELECT, INSERT, UPDATE ON audit_cursors TO croupier_writer;
+
+-- Roll-ups: what the lines of a gaming day of a table come to, so that a report
+-- need not read them. They are derived, whole table-days at a time, and are never
+-- trusted: whoever doubts them derives them again and compares.
+
+CREATE TABLE rollups (
+    grain       text     NOT NULL CHECK (grain IN ('day', 'dealer', 'hour', 'row', 'all')),
+    gaming_day  date     NOT NULL,
+    table_id    bigint   NOT NULL,
+    settings    integer  NOT NULL,
+    wager       text     NOT NULL,
+    row         text     NOT NULL,
+    dealer      text     NOT NULL,
+    hour        smallint NOT NULL,
+    game        text     NOT NULL,
+    currency    text     NOT NULL,
+    paytable    bytea    NOT NULL,
+    rounds      bigint   NOT NULL,
+    voids       bigint   NOT NULL,
+    reversals   bigint   NOT NULL,
+    corrections bigint   NOT NULL,
+    lines       bigint   NOT NULL,
+    wins        bigint   NOT NULL,
+    losses      bigint   NOT NULL,
+    pushes      bigint   NOT NULL,
+    handle      numeric  NOT NULL,
+    paid        numeric  NOT NULL,
+    taken       numeric  NOT NULL,
+    squares     numeric  NOT NULL,
+    top         numeric  NOT NULL,
+    PRIMARY KEY (grain, gaming_day, table_id, settings, wager, row, dealer, hour)
+);
+COMMENT ON TABLE rollups IS 'Derived: sums of a gaming day of a table. What reversals took back is subtracted, on the day they are booked.';
+COMMENT ON COLUMN rollups.grain IS 'What tells the rows of a table-day apart besides settings and wager: nothing, the dealer, dealer and hour, the row of the paytable, or all of them.';
+COMMENT ON COLUMN rollups.wager IS 'Empty: the rounds themselves, which are counted here and have no sums.';
+COMMENT ON COLUMN rollups.row IS 'Row of the paytable that priced the lines; empty where none did, or where the grain does not tell rows apart.';
+COMMENT ON COLUMN rollups.dealer IS 'Who opened the round; empty where the grain does not tell dealers apart.';
+COMMENT ON COLUMN rollups.hour IS 'Hour of the gaming day in which the entry was written, from 0, at the table''s clock.';
+COMMENT ON COLUMN rollups.paytable IS 'Digest of the paytable the wager had under the settings; empty: none.';
+COMMENT ON COLUMN rollups.rounds IS 'Rounds settled; of a wager, those in which it was bet. Not told by row.';
+COMMENT ON COLUMN rollups.handle IS 'Sum of the stakes, in the currency.';
+COMMENT ON COLUMN rollups.paid IS 'Sum of what was paid to seats on top of their stakes.';
+COMMENT ON COLUMN rollups.taken IS 'Sum of what was taken from seats; taken less paid is the house''s win.';
+COMMENT ON COLUMN rollups.squares IS 'Sum of the squares of the stakes, which the variance of the win goes by.';
+COMMENT ON COLUMN rollups.top IS 'The most that was paid on one line.';
+
+CREATE TABLE rollup_chips (
+    gaming_day date    NOT NULL,
+    table_id   bigint  NOT NULL,
+    currency   text    NOT NULL,
+    opens      bigint  NOT NULL,
+    closes     bigint  NOT NULL,
+    opening    numeric NOT NULL,
+    fills      numeric NOT NULL,
+    credits    numeric NOT NULL,
+    dropped    numeric NOT NULL,
+    closing    numeric NOT NULL,
+    variance   numeric NOT NULL,
+    PRIMARY KEY (gaming_day, table_id, currency)
+);
+COMMENT ON TABLE rollup_chips IS 'Derived: chips that moved between the rounds of a gaming day of a table.';
+COMMENT ON COLUMN rollup_chips.opening IS 'Floats the table was opened with.';
+COMMENT ON COLUMN rollup_chips.fills IS 'Chips from the cage.';
+COMMENT ON COLUMN rollup_chips.credits IS 'Chips back to the cage.';
+COMMENT ON COLUMN rollup_chips.dropped IS 'What the drop box held.';
+COMMENT ON COLUMN rollup_chips.closing IS 'Floats the table was closed with.';
+COMMENT ON COLUMN rollup_chips.variance IS 'What the counts found more than the book; negative where chips were missing.';
+
+CREATE TABLE rollup_tops (
+    gaming_day date     NOT NULL,
+    table_id   bigint   NOT NULL,
+    place      integer  NOT NULL,
+    seq        bigint   NOT NULL,
+    line       integer  NOT NULL,
+    round      bigint   NOT NULL,
+    seat       smallint NOT NULL,
+    wager      text     NOT NULL,
+    row        text     NOT NULL,
+    dealer     text     NOT NULL,
+    currency   text     NOT NULL,
+    stake      numeric  NOT NULL,
+    amount     numeric  NOT NULL,
+    PRIMARY KEY (gaming_day, table_id, place)
+);
+COMMENT ON TABLE rollup_tops IS 'Derived: the twenty largest payouts of a gaming day of a table.';
+COMMENT ON COLUMN rollup_tops.stake IS 'What lay on the wager.';
+COMMENT ON COLUMN rollup_tops.amount IS 'What was paid on top of it.';
+
+CREATE TABLE rollup_cursors (
+    table_id   bigint NOT NULL,
+    gaming_day date   NOT NULL,
+    seq        bigint NOT NULL,
+    PRIMARY KEY (table_id, gaming_day)
+);
+COMMENT ON TABLE rollup_cursors IS 'Derived: up to which page of the table''s chain a gaming day was rolled up.';
+
+CREATE TABLE rollup_edges (
+    table_id bigint  NOT NULL,
+    settings integer NOT NULL,
+    bet      text    NOT NULL,
+    wagers   text[]  NOT NULL,
+    edge     text    NOT NULL,
+    variance text    NOT NULL,
+    PRIMARY KEY (table_id, settings, bet)
+);
+COMMENT ON TABLE rollup_edges IS 'Derived: the exact house edge of what can be bet under a version of a table''s settings, from the count of all deals.';
+COMMENT ON COLUMN rollup_edges.bet IS 'A side bet, or the first bet of the base game, which stands for all of it.';
+COMMENT ON COLUMN rollup_edges.wagers IS 'What the bet is made of.';
+COMMENT ON COLUMN rollup_edges.edge IS 'What the house wins of one unit of the bet, a fraction.';
+COMMENT ON COLUMN rollup_edges.variance IS 'Variance of the win on one unit, a fraction.';
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON rollups, rollup_chips, rollup_tops, rollup_cursors, rollup_edges TO croupier_writer;
+
+-- The close of a gaming day of a table: signed totals. After it the day takes no
+-- round and no entry; what has to be corrected is booked on a later day.
+
+CREATE TABLE day_closes (
+    seq        bigint  NOT NULL,
+    n          integer NOT NULL CHECK (n > 0),
+    gaming_day date    NOT NULL,
+    table_no   bigint  NOT NULL CHECK (table_no > 0),
+    through    bigint  NOT NULL,
+    content    jsonb   NOT NULL,
+    signer     bytea   NOT NULL CHECK (octet_length(signer) = 32),
+    signature  bytea   NOT NULL CHECK (octet_length(signature) = 64),
+    actor      text    NOT NULL,
+    approver   text    NOT NULL CHECK (approver <> actor),
+    at         timestamptz NOT NULL,
+    PRIMARY KEY (seq, n),
+    CONSTRAINT day_closes_once UNIQUE (gaming_day, table_no)
+);
+COMMENT ON TABLE day_closes IS 'Gaming days of tables that were closed, each once, with what they came to.';
+COMMENT ON COLUMN day_closes.through IS 'Last page of the table''s chain when the day was closed.';
+COMMENT ON COLUMN day_closes.content IS 'What was signed: the totals of the table-day, amounts in the currency they name.';
+COMMENT ON COLUMN day_closes.signer IS 'Public key, Ed25519.';
+
+-- +goose StatementBegin
+CREATE FUNCTION refuse_closed_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM day_closes d WHERE d.gaming_day = NEW.gaming_day AND d.table_no = NEW.table_id) THEN
+        RAISE EXCEPTION 'gaming day % of table % is closed', NEW.gaming_day, NEW.table_id
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'day_closed';
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE FUNCTION refuse_close() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM heads h WHERE h.table_id = NEW.table_no AND h.open_round IS NOT NULL AND h.gaming_day = NEW.gaming_day) THEN
+        RAISE EXCEPTION 'gaming day % of table %: a round is open', NEW.gaming_day, NEW.table_no
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'day_open';
+    END IF;
+    RETURN NEW;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER closed_day BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_closed_day();
+CREATE TRIGGER closed_day BEFORE INSERT ON rounds FOR EACH ROW EXECUTE FUNCTION refuse_closed_day();
+CREATE TRIGGER open_day BEFORE INSERT ON day_closes FOR EACH ROW EXECUTE FUNCTION refuse_close();
+ALTER TABLE entries ENABLE ALWAYS TRIGGER closed_day;
+ALTER TABLE rounds ENABLE ALWAYS TRIGGER closed_day;
+ALTER TABLE day_closes ENABLE ALWAYS TRIGGER open_day;
+SELECT guard('day_closes');
+REVOKE ALL ON FUNCTION refuse_closed_day, refuse_close FROM PUBLIC;
+GRANT SELECT, INSERT ON day_closes TO croupier_writer;
+
+ALTER TABLE significant_events DROP CONSTRAINT significant_authorised;
+ALTER TABLE significant_events ADD CONSTRAINT significant_authorised CHECK (approver <> actor AND (approver IS NOT NULL OR kind NOT IN
+    ('table-open', 'table-close', 'fill', 'credit', 'drop', 'approved', 'correction', 'day-close')));
