@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 	"sight":           {"cards", "games", "ledger", "house"},
 	"words":           {},
 	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "desk", "house", "sight", "postgres"},
-	"pit":             {"cards", "games", "games/all", "paytables", "edge", "ledger", "desk", "house", "sight", "words", "postgres"},
+	"pit":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "words", "postgres"},
 	"api":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "words", "floor", "pit", "postgres"},
 	"web":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "house", "sight", "words", "floor", "pit"},
 	"cmd/*":           {"*"},

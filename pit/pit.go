@@ -4,11 +4,14 @@
 package pit
 
 import (
+	"cmp"
 	"context"
+	"crypto/ed25519"
 	"log/slog"
 	"sync"
 
 	"croupier/desk"
+	"croupier/shelf"
 )
 
 // A Pit watches all tables. Its methods may be called at once.
@@ -19,6 +22,10 @@ type Pit struct {
 	alert    func(context.Context, Difference) error
 	auditing sync.Mutex // over auditor
 	auditor  *auditor
+
+	shelf   *shelf.Shelf       // where the counts of games are kept
+	shift   int                // hours
+	signing ed25519.PrivateKey // nil: no day is closed
 }
 
 // Options are what a Pit is made with.
@@ -27,11 +34,18 @@ type Options struct {
 	// Alert is told of each round that, settled again, does not come to what was
 	// posted. Nil logs it.
 	Alert func(context.Context, Difference) error
+	Shelf *shelf.Shelf // where the counts of games are kept; nil keeps them in memory
+	Shift int          // hours of a shift, which begin with the gaming day; 0 is 8
+	// Signing signs the close of a gaming day; nil closes none.
+	Signing ed25519.PrivateKey
 }
 
 // New returns the pit whose requests pass the desk.
 func New(d *desk.Desk, o Options) *Pit {
-	p := &Pit{desk: d, log: o.Log, alert: o.Alert, auditor: newAuditor(newFelts())}
+	p := &Pit{desk: d, log: o.Log, alert: o.Alert, auditor: newAuditor(newFelts()), shelf: o.Shelf, shift: cmp.Or(o.Shift, 8), signing: o.Signing}
+	if p.shelf == nil {
+		p.shelf = shelf.New("")
+	}
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)
 	}
