@@ -171,7 +171,7 @@ ALTER TABLE significant_events ADD CONSTRAINT significant_events_kind_check CHEC
     'person', 'roles', 'secret', 'key', 'key-end',
     'table', 'table-open', 'table-close', 'dealer', 'fill', 'credit', 'drop', 'count-variance',
     'draft', 'priced', 'submitted', 'override', 'approved', 'rejected', 'scheduled', 'withdrawn', 'returned', 'policy', 'import',
-    'void', 'correction', 'large-win',
+    'void', 'correction', 'large-win', 'approved-win',
     'dispute', 'dispute-closed', 'day-close'));
 ALTER TABLE significant_events DROP CONSTRAINT significant_reasoned;
 ALTER TABLE significant_events ADD CONSTRAINT significant_reasoned CHECK (reason IS NOT NULL OR kind NOT IN
@@ -357,4 +357,63 @@ GRANT SELECT, INSERT ON day_closes TO croupier_writer;
 
 ALTER TABLE significant_events DROP CONSTRAINT significant_authorised;
 ALTER TABLE significant_events ADD CONSTRAINT significant_authorised CHECK (approver <> actor AND (approver IS NOT NULL OR kind NOT IN
-    ('table-open', 'table-close', 'fill', 'credit', 'drop', 'approved', 'correction', 'day-close')));
+    ('table-open', 'table-close', 'fill', 'credit', 'drop', 'approved', 'correction', 'approved-win', 'day-close')));
+
+-- What somebody should look at. An alert is raised once, whichever process sees
+-- its cause first; who looked at it, and what was said, is added to it.
+
+CREATE TABLE alerts (
+    seq      bigint  NOT NULL,
+    n        integer NOT NULL CHECK (n > 0),
+    id       bigint  PRIMARY KEY CHECK (id > 0),
+    cause    text    NOT NULL UNIQUE CHECK (cause <> ''),
+    kind     text    NOT NULL CHECK (kind IN (
+        'large-win', 'approved-win', 'correction', 'void', 'resettlement', 'override', 'corrections-by-dealer',
+        'pace', 'unexpected', 'unattended', 'clock')),
+    pit      text    CHECK (pit <> ''),
+    table_no bigint  CHECK (table_no > 0),
+    subject  text    NOT NULL CHECK (subject <> ''),
+    content  jsonb   NOT NULL,
+    actor    text    NOT NULL,
+    at       timestamptz NOT NULL,
+    UNIQUE (seq, n)
+);
+CREATE INDEX alerts_pit ON alerts (pit, id DESC);
+CREATE INDEX alerts_kind ON alerts (kind, id DESC);
+COMMENT ON TABLE alerts IS 'What somebody should look at, each once.';
+COMMENT ON COLUMN alerts.cause IS 'What it is raised for, so that it is raised once: a significant event, an hour, a number of bets.';
+COMMENT ON COLUMN alerts.pit IS 'The pit the table stood in; null: none, or it is of no table.';
+COMMENT ON COLUMN alerts.content IS 'What was seen, as the kind has it; amounts in the currency it names.';
+
+CREATE TABLE alert_notes (
+    seq   bigint  NOT NULL,
+    n     integer NOT NULL CHECK (n > 0),
+    alert bigint  NOT NULL REFERENCES alerts,
+    step  text    NOT NULL CHECK (step IN ('acknowledged', 'note')),
+    note  text    NOT NULL CHECK (note <> ''),
+    actor text    NOT NULL,
+    at    timestamptz NOT NULL,
+    PRIMARY KEY (seq, n)
+);
+CREATE UNIQUE INDEX alert_notes_acknowledged ON alert_notes (alert) WHERE step = 'acknowledged';
+CREATE INDEX alert_notes_of ON alert_notes (alert, seq, n);
+COMMENT ON TABLE alert_notes IS 'Who acknowledged an alert, once, and what was noted of it.';
+
+SELECT guard(relation::regclass) FROM unnest(ARRAY['alerts', 'alert_notes']) AS relation;
+GRANT SELECT, INSERT ON alerts, alert_notes TO croupier_writer;
+
+CREATE TABLE alert_cursors (
+    table_id bigint PRIMARY KEY,
+    seq      bigint NOT NULL
+);
+INSERT INTO alert_cursors (table_id, seq) SELECT table_id, seq FROM heads; -- of what was before, nobody is alerted
+COMMENT ON TABLE alert_cursors IS 'Derived: up to which page of each chain alerts were raised. Table 0 is the house.';
+
+CREATE TABLE alert_absences (
+    table_id bigint PRIMARY KEY,
+    since    timestamptz NOT NULL
+);
+COMMENT ON TABLE alert_absences IS 'Derived: open tables, from when on no supervisor was seen at a terminal.';
+
+GRANT SELECT, INSERT, UPDATE ON alert_cursors TO croupier_writer;
+GRANT SELECT, INSERT, DELETE ON alert_absences TO croupier_writer;
