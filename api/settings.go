@@ -37,6 +37,7 @@ type SettingsRequest struct {
 	Limits     map[string]limitBody `json:"limits,omitempty" doc:"By wager bet before the cards"`
 	AnteStep   amount               `json:"ante_step,omitzero" doc:"What an ante must be a multiple of" example:"5"`
 	LargeWin   amount               `json:"large_win,omitzero" doc:"What a seat wins in a round from this on is a significant event; none where left out" example:"10000"`
+	ApproveWin amount               `json:"approve_win,omitzero" doc:"What a seat wins in a round from this on is paid when a supervisor stands by; never where left out" example:"25000"`
 	Seats      *int                 `json:"seats,omitempty" minimum:"1" maximum:"22" nullable:"true" doc:"7 where left out"`
 	Currency   string               `json:"currency,omitzero" pattern:"^[A-Z]{3}$" doc:"ISO 4217; XXX, no currency, where left out" example:"KRW"`
 	Dealing    house.Dealing        `json:"dealing,omitzero" enum:"hand,deck" doc:"By a hand that keys the cards, which is the default, or from a sealed deck"`
@@ -166,7 +167,7 @@ func (b *SettingsRequest) patch(game, within string) (house.Patch, error) {
 		Table: house.TermsPatch{
 			Chip: b.Table.Chip.pointer(), Rounding: b.Table.Rounding, Cap: b.Table.Cap.pointer(), CapShare: b.Table.CapShare,
 		},
-		AnteStep: b.AnteStep.pointer(), LargeWin: b.LargeWin.pointer(),
+		AnteStep: b.AnteStep.pointer(), LargeWin: b.LargeWin.pointer(), ApproveWin: b.ApproveWin.pointer(),
 		Currency: b.Currency, Dealing: b.Dealing, DealFrom: b.DealFrom, SettleFrom: b.SettleFrom,
 		DealOrder: b.DealOrder, TimeZone: b.TimeZone, DayStart: b.DayStart,
 	}

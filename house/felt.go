@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/shopspring/decimal"
+
 	"croupier/games"
 	"croupier/paytables"
 )
@@ -18,7 +20,10 @@ type Felt struct {
 	Terms     games.Terms
 	Pays      games.Pays
 	Paytables map[string]paytables.Paytable // by wager
-	Digests   map[string]*[32]byte          // of the paytables, by wager
+	// ApproveWin is what a seat wins in a round from which on a supervisor stands by
+	// before it is paid; zero: never.
+	ApproveWin decimal.Decimal
+	Digests    map[string]*[32]byte // of the paytables, by wager
 	// Unmet are the house rules its paytables need and do not get. Such a felt is
 	// laid only where a manager overrode the gate.
 	Unmet []error

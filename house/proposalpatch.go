@@ -23,6 +23,7 @@ type Patch struct {
 	Limits     map[string]LimitPatch          `json:"limits,omitempty" doc:"By wager bet before the cards"`
 	AnteStep   *decimal.Decimal               `json:"ante_step,omitempty" doc:"What an ante must be a multiple of; 0 is none"`
 	LargeWin   *decimal.Decimal               `json:"large_win,omitempty" doc:"What a seat wins in a round from this on is a significant event; 0 is none"`
+	ApproveWin *decimal.Decimal               `json:"approve_win,omitempty" doc:"What a seat wins in a round from this on is paid when a supervisor stands by; 0 is none"`
 	Seats      int                            `json:"seats,omitempty"`
 	Currency   string                         `json:"currency,omitempty"`
 	Dealing    Dealing                        `json:"dealing,omitempty" enum:"hand,deck"`
@@ -81,6 +82,7 @@ func (p *Patch) onTerms(s Spec) Spec {
 	set(&s.Cap, p.Table.Cap)
 	set(&s.AnteStep, p.AnteStep)
 	set(&s.LargeWin, p.LargeWin)
+	set(&s.ApproveWin, p.ApproveWin)
 	s.Rounding = or(p.Table.Rounding, s.Rounding)
 	s.CapShare = or(p.Table.CapShare, s.CapShare)
 	s.Seats = or(p.Seats, s.Seats)

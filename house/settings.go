@@ -41,7 +41,7 @@ func (s Spec) settings(game string, setup games.Setup, priced map[string]paytabl
 		Pit: s.Pit, Game: game, House: setup.House, DealOrder: setup.DealOrder,
 		Paytables: map[string]Paytable{}, Limits: s.Limits,
 		AnteStep: text(s.AnteStep), Chip: s.Chip.String(), Rounding: s.Rounding,
-		Cap: text(s.Cap), CapShare: s.CapShare, LargeWin: text(s.LargeWin), Seats: s.Seats,
+		Cap: text(s.Cap), CapShare: s.CapShare, LargeWin: text(s.LargeWin), ApproveWin: text(s.ApproveWin), Seats: s.Seats,
 		DealFrom: s.DealFrom, SettleFrom: s.SettleFrom, Dealing: s.Dealing,
 		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
 	}
@@ -68,7 +68,7 @@ func (s Settings) spec(priced map[string]paytables.Paytable) (Spec, error) {
 	for _, m := range []struct {
 		text string
 		to   *decimal.Decimal
-	}{{s.Chip, &spec.Chip}, {s.Cap, &spec.Cap}, {s.AnteStep, &spec.AnteStep}, {s.LargeWin, &spec.LargeWin}} {
+	}{{s.Chip, &spec.Chip}, {s.Cap, &spec.Cap}, {s.AnteStep, &spec.AnteStep}, {s.LargeWin, &spec.LargeWin}, {s.ApproveWin, &spec.ApproveWin}} {
 		if m.text == "" {
 			continue
 		}

@@ -31,6 +31,7 @@ type Spec struct {
 	Cap        decimal.Decimal
 	CapShare   games.CapShare
 	LargeWin   decimal.Decimal  // from this on what a seat wins in a round is a significant event; none: never
+	ApproveWin decimal.Decimal  // from this on a supervisor stands by before a seat is paid; none: never
 	Limits     map[string]Limit // by wager bet before the cards
 	AnteStep   decimal.Decimal
 	Seats      int
@@ -138,6 +139,7 @@ func (s Spec) Felt() (*Felt, error) {
 	if err != nil {
 		return nil, &SpecError{"paytables", err}
 	}
+	f.ApproveWin = s.ApproveWin
 	return f, nil
 }
 
@@ -149,6 +151,8 @@ func (s Spec) check(e games.Edition, g *games.Game) error {
 		return wrong("pit", "want at most 60 bytes of text that can be seen")
 	case s.LargeWin.IsNegative():
 		return wrong("large_win", "want a positive amount")
+	case s.ApproveWin.IsNegative():
+		return wrong("approve_win", "want a positive amount")
 	case s.Seats < 1 || s.Seats > e.Seats:
 		return wrong("seats", "%d, want 1 to %d, which is what one deck deals to", s.Seats, e.Seats)
 	case !currency.MatchString(s.Currency):

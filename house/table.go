@@ -48,6 +48,7 @@ type Settings struct {
 	Rounding   games.Rounding      `json:"rounding" enum:"down,nearest,up"`
 	Cap        string              `json:"cap,omitempty"`
 	LargeWin   string              `json:"large_win,omitempty" doc:"What a seat wins in a round from this on is a significant event"`
+	ApproveWin string              `json:"approve_win,omitempty" doc:"What a seat wins in a round from this on is paid when a supervisor stands by"`
 	CapShare   games.CapShare      `json:"cap_share" enum:"by-order,pro-rata"`
 	Seats      int                 `json:"seats"`
 	DealFrom   games.Side          `json:"deal_from" enum:"first,last"`
