@@ -29,7 +29,7 @@ type Sheet struct {
 	Drop      decimal.Decimal  `json:"drop" doc:"What the drop box held"`
 	Closing   *decimal.Decimal `json:"closing,omitempty" doc:"The float that was counted when it closed"`
 	Win       *decimal.Decimal `json:"win,omitempty" doc:"By the count: closing, credits and drop, less opening and fills"`
-	WinInBook decimal.Decimal  `json:"win_in_book" doc:"What the bank won, less what it lost, in the rounds that ended"`
+	WinInBook decimal.Decimal  `json:"win_in_book" doc:"What the bank won, less what it lost, in the rounds that ended and by corrections that were booked meanwhile"`
 	Variance  *decimal.Decimal `json:"variance,omitempty" doc:"The win by the count less that in the book: negative where chips were missing"`
 	Rounds    int64            `json:"rounds" doc:"Settled"`
 	Voids     int64            `json:"voids" doc:"Rounds voided"`
@@ -70,7 +70,7 @@ func sheetOf(s ledger.Session) Sheet {
 		Fills:     s.Moved(bank, ledger.KindFill),
 		Credits:   s.Moved(cage, ledger.KindCredit),
 		Drop:      s.Moved(ledger.Drop(table)),
-		WinInBook: s.Moved(bank, ledger.KindSettle, ledger.KindVoid),
+		WinInBook: s.Moved(bank, ledger.KindSettle, ledger.KindVoid, ledger.KindReversal, ledger.KindCorrection),
 		Rounds:    s.Rounds, Voids: s.Voids,
 	}
 	if s.Closing == nil {

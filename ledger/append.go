@@ -9,12 +9,12 @@ import (
 )
 
 // Append writes the page after the head, with its link and the answer stored
-// under its key, advances the head and returns it, in one round trip. The head
-// must be locked by the transaction.
+// under its key, and the page after it if there is one, advances the head and
+// returns it, in one round trip. The head must be locked by the transaction.
 //
 // It fails with ErrPage on a page that makes no sense, ErrNoMonth where
 // EnsureMonth was not called for the gaming day, and ErrStale, ErrPosted,
-// ErrUnbalanced or ErrKeyReused where a guard of the database refuses. The
+// ErrUnbalanced, ErrCorrection or ErrKeyReused where a guard of the database refuses. The
 // transaction can then only be rolled back.
 func Append(ctx context.Context, tx pgx.Tx, h Head, p Page) (Head, error) {
 	var b pgx.Batch
@@ -34,19 +34,33 @@ func Append(ctx context.Context, tx pgx.Tx, h Head, p Page) (Head, error) {
 // Write appends to b what Append sends, for a caller who sends it in a batch of
 // its own. It fails with ErrPage.
 func Write(b *pgx.Batch, h Head, p Page) (*Writing, error) {
+	before := b.Len()
+	after, err := write(b, h, p)
+	if err == nil && p.Then != nil {
+		then := *p.Then
+		then.Actor, then.Approver, then.At, then.GamingDay = p.Actor, p.Approver, p.At, p.GamingDay
+		after, err = write(b, after, then)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Writing{before: h, after: after, statements: b.Len() - before}, nil
+}
+
+// write appends one page, and returns the head after it.
+func write(b *pgx.Batch, h Head, p Page) (Head, error) {
 	p.settle()
 	if err := p.check(h); err != nil {
-		return nil, at(h, err)
+		return h, at(h, err)
 	}
 	w := writer{page: &p, table: h.Table, seq: h.Seq + 1, head: h, batch: b}
-	before := b.Len()
 	w.rows()
 	w.link()
 	if w.row.err != nil {
-		return nil, at(h, w.row.err)
+		return h, at(h, w.row.err)
 	}
 	w.advance()
-	return &Writing{before: h, after: w.head, statements: b.Len() - before}, nil
+	return w.head, nil
 }
 
 // A Writing is a page that was queued to be written.

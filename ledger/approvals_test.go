@@ -148,6 +148,9 @@ INSERT INTO secrets VALUES (907, 1, 'eve', 'password', 1, '$argon2id$', 'ann', n
 INSERT INTO api_keys VALUES (907, 1, 9, 'eve', 'mine', sha256('9'), 'book.read', NULL, NULL, NULL, 'ann', now());
 INSERT INTO api_key_ends VALUES (907, 1, 9, 'lost', 'ann', now());
 INSERT INTO stints VALUES (1, 907, 1, 'eve');
+INSERT INTO corrections VALUES (1, 907, 1, 4, 'opened', 1, '2026-11-30', 900, 'void', NULL, '{}', 'why', 'eve', now());
+INSERT INTO reversals VALUES (1, 907, 1, '2026-11-30', 1, '2026-11-30', 900, '2026-11-30', 4);
+INSERT INTO disputes VALUES (1, 907, 1, 2, 'opened', 1, NULL, 'why', 'eve', now());
 INSERT INTO slips VALUES (1, 907, 1, 'S-907');
 INSERT INTO counts VALUES (1, 907, 1, 'chips', 100, 5);
 INSERT INTO significant_events VALUES (0, 907, 1, 'sign-in', 'person eve', 'server', 'eve', NULL, NULL, NULL, NULL, now());

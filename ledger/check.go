@@ -28,6 +28,10 @@ func (p *Page) check(h Head) error {
 		return fmt.Errorf("%w: what the house sets goes into its own chain", ErrPage)
 	case p.Opening != nil:
 		return p.checkOpening(h)
+	case p.Entry != nil && p.Entry.corrects():
+		return p.checkCorrection(h)
+	case p.Then != nil:
+		return fmt.Errorf("%w: only a reversal is followed by a page", ErrPage)
 	case p.Round == 0:
 		return p.checkBetween(h)
 	}
@@ -65,6 +69,25 @@ func (p *Page) checkBetween(h Head) error {
 		return fmt.Errorf("%w: round %d is still open", ErrPage, h.OpenRound)
 	case p.Entry != nil && len(p.Entry.Lines) > 0:
 		return fmt.Errorf("%w: an entry %s has lines", ErrPage, p.Entry.Kind)
+	}
+	return nil
+}
+
+// checkCorrection checks one of the two pages that correct a round. That the second
+// follows the first, verify holds.
+func (p *Page) checkCorrection(h Head) error {
+	reverses := p.Entry.Kind == KindReversal
+	switch {
+	case reverses != (p.Then != nil), reverses && (p.Then.Entry == nil || p.Then.Entry.Kind != KindCorrection || p.Then.Round != p.Round):
+		return fmt.Errorf("%w: a reversal is followed by the correction of the same round", ErrPage)
+	case p.Round < 1 || p.Round > h.Rounds:
+		return fmt.Errorf("round %d: %w", p.Round, ErrNoRound)
+	case p.Round == h.OpenRound:
+		return fmt.Errorf("%w: round %d is still open", ErrPage, p.Round)
+	case len(p.Events) > 0:
+		return fmt.Errorf("%w: round %d is settled and takes no event", ErrPage, p.Round)
+	case p.Entry.Actor == "" || p.Entry.Approver == "":
+		return fmt.Errorf("%w: a %s that one person did not open, and another approve", ErrPage, p.Entry.Kind)
 	}
 	return nil
 }

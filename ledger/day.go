@@ -37,6 +37,7 @@ func (v *verifier) day(ctx context.Context, d tableDay) error {
 	v.checkRounds(&l, t)
 	t.dealt(l.facts.stints)
 	v.checkEntries(&l)
+	v.checkCorrections(&l)
 	return nil
 }
 

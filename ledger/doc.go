@@ -23,6 +23,9 @@ var (
 	ErrPosted = errors.New("the round is settled already")
 	// ErrUnbalanced: the postings of an entry do not sum to zero.
 	ErrUnbalanced = errors.New("postings do not sum to zero")
+	// ErrCorrection: the entry was taken back before, or a correction or a dispute
+	// goes another way than opened, then decided, and by two persons.
+	ErrCorrection = errors.New("not the next step of a correction or a dispute")
 	// ErrAppendOnly: something tried to change or delete what is written.
 	ErrAppendOnly = errors.New("the book is append-only")
 	// ErrNoMonth: no partitions were made for the gaming day; see EnsureMonth.
@@ -36,6 +39,11 @@ var (
 	ErrDealing = errors.New("the person deals at a table already")
 	// ErrSlip: the house has used the number of the slip before.
 	ErrSlip = errors.New("the number of the slip was used before")
+	// ErrDayClosed: the gaming day of the table was closed, and takes no round and
+	// no entry.
+	ErrDayClosed = errors.New("the gaming day is closed")
+	// ErrDayOpen: a round of the gaming day to be closed is not settled.
+	ErrDayOpen = errors.New("a round of the gaming day is open")
 	// ErrPage: a page that cannot be written as it is; the text says why.
 	ErrPage = errors.New("not a page of the book")
 )

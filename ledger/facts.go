@@ -13,6 +13,8 @@ type facts struct {
 	lines    []lineFact
 	postings []postingFact
 	stints   []stintFact
+
+	reversals []reversalFact
 }
 
 type stintFact struct {
@@ -40,8 +42,11 @@ func (e *entryFact) ending() bool { return e.kind == KindSettle || e.kind == Kin
 
 // takesTwo reports whether a second person must stand behind the entry.
 func (e *entryFact) takesTwo() bool {
-	return slices.Contains([]string{KindOpen, KindFill, KindCredit, KindDrop, KindClose}, e.kind)
+	return slices.Contains([]string{KindOpen, KindFill, KindCredit, KindDrop, KindClose, KindReversal, KindCorrection}, e.kind)
 }
+
+// corrects reports whether the entry is one of the two that correct a round.
+func (e *entryFact) corrects() bool { return e.kind == KindReversal || e.kind == KindCorrection }
 
 // moved is what a line and its postings must have in common, as the server
 // prints it.
@@ -84,6 +89,8 @@ func (v *verifier) note(f *facts, r *relation, raw [][]byte) error {
 			moved{integer(raw[4]), string(raw[6]), string(raw[7]), string(raw[8]), string(raw[9])}})
 	case kindStint:
 		f.stints = append(f.stints, stintFact{integer(raw[1]), string(raw[3])})
+	case kindReversal:
+		f.reversals = append(f.reversals, reversalFact{integer(raw[1]), integer(raw[4]), bytes.Clone(raw[3])})
 	case kindRequest:
 		v.sum.Requests++
 	}

@@ -34,6 +34,12 @@ const (
 	kindActivation  kind = 0x24
 	kindPolicy      kind = 0x25
 	kindSignificant kind = 0x26
+	kindCorrection  kind = 0x27
+	kindReversal    kind = 0x28
+	kindDispute     kind = 0x29
+	kindAlert       kind = 0x2a
+	kindAlertNote   kind = 0x2b
+	kindDayClose    kind = 0x2c
 )
 
 // What begins the bytes of a leaf and of a link, so that neither is taken for

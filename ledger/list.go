@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,7 +12,7 @@ import (
 // A Filter chooses entries; a zero field does not.
 type Filter struct {
 	Table int64
-	Round int64 // the entry this round ended in; needs a Table
+	Round int64 // the entry this round ended in, and those that corrected it; needs a Table
 	Day   time.Time
 	After string // a cursor that Entries returned
 	Limit int    // 1 to 1000; 0 is 100
@@ -34,6 +35,7 @@ ORDER BY table_id, seq LIMIT $4`
 SELECT ` + entryColumns + ` FROM (
 	SELECT gaming_day FROM days WHERE table_id = $1 AND gaming_day BETWEEN $2::date AND $3::date
 	UNION SELECT gaming_day FROM entries WHERE table_id = $1 AND round IS NULL AND gaming_day BETWEEN $2::date AND $3::date
+	UNION SELECT gaming_day FROM reversals WHERE table_id = $1 AND gaming_day BETWEEN $2::date AND $3::date
 	ORDER BY gaming_day
 ) d CROSS JOIN LATERAL (
 	SELECT * FROM entries
@@ -108,8 +110,9 @@ func chosen(ctx context.Context, q Querier, f Filter, after page) ([]Entry, erro
 	}
 	switch {
 	case f.Round != 0:
-		ended, err := query(ctx, q, selectEnding, scanEntry, f.Table, f.Round)
-		return within(ended, from, to, after), err
+		of, err := query(ctx, q, selectOfRound, scanEntry, f.Table, f.Round)
+		slices.SortStableFunc(of, func(a, b Entry) int { return a.GamingDay.Compare(b.GamingDay) }) // a clock may have been set back
+		return within(of, from, to, after), err
 	case f.Table != 0:
 		// Planned without the limit, it would look at every day before it sorts.
 		return query(ctx, q, listTable, scanEntry, pgx.QueryExecModeCacheDescribe, f.Table, from, to, after.seqAt(f.Table), f.Limit+1)

@@ -27,6 +27,10 @@ type Page struct {
 	// Rows are what else the page sets or notes, of the house or of a table.
 	Rows []Row
 
+	// Then is the page that follows in the same commit: after a reversal, that of
+	// the entry that corrects. Actor, Approver, At and GamingDay are this page's.
+	Then *Page
+
 	Key    Key    // none where Key.Key is empty
 	Answer Answer // stored under the key
 
@@ -34,8 +38,8 @@ type Page struct {
 	Approver string // who approved; empty where nobody had to
 	At       time.Time
 	// GamingDay is the day of the round concerned, which is the day it was
-	// opened on; of a page without a round the table's day at the time. Only the
-	// date counts.
+	// opened on; of a page without a round, or that corrects one, the table's day
+	// at the time. Only the date counts.
 	GamingDay time.Time
 }
 
@@ -93,13 +97,22 @@ const (
 	KindClose  = "close"  // the float was counted and goes back
 )
 
+// The kinds of entries that correct a round after its end, on two pages of one
+// commit. They name the round, and are of the gaming day they are booked on.
+const (
+	KindReversal   = "reversal"   // the exact opposite of the entry that stood
+	KindCorrection = "correction" // what the round came to instead, which stands from now on
+)
+
 // An Entry is what a round came to, or chips that moved between rounds. Append
-// asks for Kind, Currency, Reason and Lines or Postings; the rest is the page's.
+// asks for Kind, Currency, Reason and Lines or Postings; of a reversal or a
+// correction for who opened and who approved it besides; the rest is the page's.
 type Entry struct {
 	Table     int64
 	Seq       int64
 	Round     int64
-	Settings  int // version of the table's settings the round was opened under; read only
+	Settings  int   // version of the table's settings the round was opened under; read only
+	Reverses  int64 // seq of the entry a reversal takes back; read only
 	GamingDay time.Time
 	Kind      string
 	Currency  string

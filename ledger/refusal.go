@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -28,12 +29,24 @@ const (
 	divisionByZero  = "22012"
 )
 
+// ofCorrections are the guards of corrections and disputes.
+var ofCorrections = []string{
+	"reversals_once", "correction_order", "correction_two_persons", "dispute_order",
+	"corrections_opened", "corrections_decided", "disputes_opened", "disputes_closed",
+}
+
 func guardOf(pg *pgconn.PgError) error {
 	switch {
 	case pg.ConstraintName == "append_only":
 		return ErrAppendOnly
 	case pg.ConstraintName == "postings_balanced":
 		return ErrUnbalanced
+	case slices.Contains(ofCorrections, pg.ConstraintName):
+		return ErrCorrection
+	case pg.ConstraintName == "day_closed", pg.ConstraintName == "day_closes_once":
+		return ErrDayClosed
+	case pg.ConstraintName == "day_open":
+		return ErrDayOpen
 	case pg.Code == uniqueViolation:
 		return twice(pg)
 	case pg.Code == checkViolation && pg.ConstraintName == "":

@@ -56,6 +56,12 @@ var relations = []relation{
 	{kindPolicy, "policies", `seq, n::int8, version::int8, proposal, content::text, actor, approver, at`, "n", byHouse},
 	{kindSignificant, "significant_events", `table_id, seq, n::int8, kind, subject, origin, actor, approver, reason,
 		before::text, after::text, at`, "n", byPage},
+	{kindCorrection, "corrections", `table_id, seq, n::int8, number, step, round, round_day, standing, code, dispute, content::text, reason, actor, at`, "n", byPage},
+	{kindReversal, "reversals", `table_id, seq, n::int8, gaming_day, round, round_day, reverses, reversed_day, correction`, "n", byPage},
+	{kindDispute, "disputes", `table_id, seq, n::int8, number, step, round, outcome, reason, actor, at`, "n", byPage},
+	{kindAlert, "alerts", `seq, n::int8, id, cause, kind, pit, table_no, subject, content::text, actor, at`, "n", byHouse},
+	{kindAlertNote, "alert_notes", `seq, n::int8, alert, step, note, actor, at`, "n", byHouse},
+	{kindDayClose, "day_closes", `seq, n::int8, gaming_day, table_no, through, content::text, signer, signature, actor, approver, at`, "n", byHouse},
 }
 
 // links is read with the columns the leaf does not cover at its end.

@@ -12,16 +12,19 @@ import (
 
 // A Row is a row of one of the house's relations: what a page carries besides
 // rounds, entries, tables, settings and paytables. Values are by column; those of
-// the page (table_id, seq, n, actor, approver, at) are filled in. A column that
+// the page (table_id, seq, n, actor, approver, at, gaming_day) are filled in. A column that
 // is left out is null.
 //
-// A value is a string, an int or int64, a bool, a []byte, a time.Time, a
+// A value is a string, an int or int64, a bool, a []byte, a time.Time, a Date, a
 // json.RawMessage, a decimal of chips, or a pointer to one of the first two; a
 // nil is null.
 type Row struct {
 	Of     string // "persons"
 	Values map[string]any
 }
+
+// A Date is a time of which a row keeps the date only.
+type Date time.Time
 
 // added writes the rows of the page, in the order of their relations and, within
 // one, as they were given.
@@ -90,6 +93,8 @@ func (w *writer) value(name string, n int, values map[string]any) any {
 		return filled(w.page.Approver)
 	case "at":
 		return w.page.At
+	case "gaming_day":
+		return Date(w.page.GamingDay)
 	}
 	return nil
 }
@@ -124,6 +129,10 @@ func (t *tuple) any(column string, v any) any {
 		v = v.Truncate(time.Microsecond).UTC() // as PostgreSQL keeps it
 		t.time(v)
 		return v
+	case Date:
+		day := date(time.Time(v))
+		t.date(day)
+		return day
 	case decimal.Decimal:
 		return t.money(v, chips)
 	case json.RawMessage:

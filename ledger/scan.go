@@ -63,13 +63,20 @@ func scanEvent(row pgx.CollectableRow) (Event, error) {
 
 // entryColumns are of entries under the name e, with the settings its round was
 // opened under.
+//
+// What corrects a round is of a day of its own; the reversal knows the round's.
 const entryColumns = `e.gaming_day, e.table_id, e.seq, coalesce(e.round, 0), e.kind, e.currency, e.actor,
 	coalesce(e.approver, ''), coalesce(e.reason, ''), e.at, coalesce((SELECT r.settings FROM rounds r
-		WHERE r.gaming_day = e.gaming_day AND r.table_id = e.table_id AND r.round = e.round), 0)`
+		WHERE r.gaming_day = CASE WHEN e.kind IN ('reversal', 'correction') THEN (SELECT v.round_day FROM reversals v
+				WHERE v.table_id = e.table_id AND v.seq = CASE e.kind WHEN 'reversal' THEN e.seq ELSE e.seq - 1 END LIMIT 1)
+			ELSE e.gaming_day END
+		AND r.table_id = e.table_id AND r.round = e.round), 0),
+	CASE e.kind WHEN 'reversal' THEN coalesce((SELECT v.reverses FROM reversals v
+		WHERE v.table_id = e.table_id AND v.seq = e.seq LIMIT 1), 0) ELSE 0 END`
 
 func scanEntry(row pgx.CollectableRow) (Entry, error) {
 	var e Entry
-	err := row.Scan(&e.GamingDay, &e.Table, &e.Seq, &e.Round, &e.Kind, &e.Currency, &e.Actor, &e.Approver, &e.Reason, &e.At, &e.Settings)
+	err := row.Scan(&e.GamingDay, &e.Table, &e.Seq, &e.Round, &e.Kind, &e.Currency, &e.Actor, &e.Approver, &e.Reason, &e.At, &e.Settings, &e.Reverses)
 	e.At = e.At.UTC()
 	return e, err
 }

@@ -71,8 +71,8 @@ WHERE table_id = $1 AND round IS NULL AND kind IN ('open', 'close') AND seq >= (
 ORDER BY seq LIMIT 2`
 
 // sessionEntries are all entries of the session, found by the gaming days that
-// its pages may be of: those of its rounds, of the last rounds before it, and of
-// what moved between rounds.
+// its pages may be of: those of its rounds, of the last rounds before it, of what
+// moved between rounds, and of corrections.
 const sessionEntries = `
 bounds AS (
 	SELECT min(seq) AS opened, coalesce(min(seq) FILTER (WHERE kind = 'close'), 9223372036854775807) AS closed
@@ -81,6 +81,7 @@ bounds AS (
 	SELECT gaming_day FROM days, bounds WHERE table_id = $1 AND seq <= closed AND seq >= coalesce(
 		(SELECT max(d.seq) FROM days d, bounds WHERE d.table_id = $1 AND d.seq < opened), 0)
 	UNION SELECT gaming_day FROM entries, bounds WHERE table_id = $1 AND round IS NULL AND seq BETWEEN opened AND closed
+	UNION SELECT gaming_day FROM reversals, bounds WHERE table_id = $1 AND seq BETWEEN opened AND closed
 ), session AS (
 	SELECT e.* FROM bounds, reached r CROSS JOIN LATERAL (
 		SELECT gaming_day, seq, kind FROM entries

@@ -53,6 +53,10 @@ const (
 	SignificantVoid          = "void"
 	SignificantCorrection    = "correction"
 	SignificantLargeWin      = "large-win"
+	SignificantDispute       = "dispute"
+	SignificantDisputeClosed = "dispute-closed"
+	SignificantDayClose      = "day-close"
+	SignificantApprovedWin   = "approved-win"
 )
 
 // Row returns the event as a row of a page. What cannot be written as JSON is a

@@ -21,6 +21,7 @@ var SignificantKinds = []string{
 	SignificantDraft, SignificantPriced, SignificantSubmitted, SignificantOverride, SignificantApproved, SignificantRejected,
 	SignificantScheduled, SignificantWithdrawn, SignificantReturned, SignificantPolicy, SignificantImport,
 	SignificantVoid, SignificantCorrection, SignificantLargeWin,
+	SignificantDispute, SignificantDisputeClosed, SignificantDayClose, SignificantApprovedWin,
 }
 
 // A SignificantEvent is a significant event as the book has it. Before and After
@@ -42,8 +43,10 @@ type SignificantFilter struct {
 	Limit                int       // 1 to 1000; 0 is 100
 }
 
+const significantColumns = `table_id, seq, n, kind, subject, origin, actor, coalesce(approver, ''), coalesce(reason, ''), before::text, after::text, at`
+
 const selectSignificants = `
-SELECT table_id, seq, n, kind, subject, origin, actor, coalesce(approver, ''), coalesce(reason, ''), before::text, after::text, at
+SELECT ` + significantColumns + `
 FROM significant_events
 WHERE ($1::bigint IS NULL OR table_id = $1)
 	AND ($2::text = '' OR kind = $2) AND ($3::text = '' OR subject = $3) AND ($4::text = '' OR actor = $4)

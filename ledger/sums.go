@@ -20,9 +20,10 @@ func (v *verifier) checkEntries(l *leafing) {
 		var by []postingFact
 		by, postings = v.postingsOf(l, e.seq, postings)
 		v.checkSum(l, e, by)
-		if e.ending() {
+		if e.ending() || e.corrects() {
 			v.checkMoves(l, e, of, by)
-		} else if e.alone && e.takesTwo() {
+		}
+		if e.alone && e.takesTwo() {
 			v.fault(l, e.seq, "entries", "", fmt.Sprintf("%s of chips, which takes two persons", e.kind))
 		}
 		for i := range of {

@@ -94,6 +94,9 @@ func TestAnAdditionIsFound(t *testing.T) {
 		"activations":        {"n": "n + 1000"},
 		"policies":           {"n": "n + 1000", "version": "version + 1000"},
 		"significant_events": {"n": "n + 1000"},
+		"corrections":        {"n": "n + 1000", "number": "number + 1000"},
+		"reversals":          {"n": "n + 1000", "reverses": "reverses + 1000"},
+		"disputes":           {"n": "n + 1000", "number": "number + 1000"},
 	} {
 		c.trying(relation, func(c attempt) ledger.Fault {
 			row := c.row(relation, middle)

@@ -118,6 +118,9 @@ func (v *verifier) run(ctx context.Context) error {
 	if err := v.approved(ctx); err != nil {
 		return err
 	}
+	if err := v.corrected(ctx); err != nil {
+		return err
+	}
 	return v.strays(ctx)
 }
 

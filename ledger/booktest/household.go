@@ -14,8 +14,8 @@ import (
 
 // Household writes rows of every relation of the house: people with what they
 // sign in with, keys, and proposals that bring version 2 of table 1's settings
-// and a policy; and it opens the table, moves its chips and closes it. Table 1
-// must be furnished.
+// and a policy; and it opens the table, moves its chips and closes it, and corrects
+// its round 1, which must have ended.
 func Household(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, page := range []ledger.Page{
 		hired("server", "ann", "manager,admin"), hired("ann", "bob", "manager"), hired("ann", "cho", "supervisor"), hired("ann", "dan", "dealer"),
@@ -33,7 +33,7 @@ func Household(ctx context.Context, pool *pgxpool.Pool) error {
 			return err
 		}
 	}
-	return nil
+	return corrected(ctx, pool)
 }
 
 // at writes the page, a second after the one before.
