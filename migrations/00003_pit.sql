@@ -415,5 +415,11 @@ CREATE TABLE alert_absences (
 );
 COMMENT ON TABLE alert_absences IS 'Derived: open tables, from when on no supervisor was seen at a terminal.';
 
+CREATE TABLE alert_looks (
+    cause text PRIMARY KEY
+);
+COMMENT ON TABLE alert_looks IS 'Derived: hours of tables and numbers of bets that were looked at once, whether there was something to see or not.';
+
 GRANT SELECT, INSERT, UPDATE ON alert_cursors TO croupier_writer;
 GRANT SELECT, INSERT, DELETE ON alert_absences TO croupier_writer;
+GRANT SELECT, INSERT ON alert_looks TO croupier_writer;
