@@ -90,3 +90,23 @@ func short(d decimal.Decimal) string {
 	}
 	return d.String()
 }
+
+// whole returns d as a count of its last decimal, where that is quick to reckon
+// with.
+func whole(d decimal.Decimal) (n int64, ok bool) {
+	if d.NumDigits() > 15 {
+		return 0, false
+	}
+	return d.CoefficientInt64(), true
+}
+
+// multiple reports whether d is a multiple of step, which is not zero.
+func multiple(d, step decimal.Decimal) bool {
+	if d.Exponent() == step.Exponent() {
+		a, small := whole(d)
+		if b, smallToo := whole(step); small && smallToo {
+			return a%b == 0
+		}
+	}
+	return d.Mod(step).IsZero()
+}

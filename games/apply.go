@@ -62,6 +62,7 @@ func (r *Round) admit(e *Event) error {
 	if p == nil {
 		return fmt.Errorf("step %.40q: %w", e.Step, ErrNotAsked)
 	}
+	e.Step = p.Step // the game's own text, which is quicker to find again
 	switch p.Kind {
 	case KindDeal, KindShow:
 		return r.admitCards(p, e)
@@ -155,7 +156,7 @@ func admitChoice(p *Prompt, e *Event) error {
 func (o *Option) admits(a decimal.Decimal) bool {
 	return written(a) && !a.LessThan(o.Min) && !a.GreaterThan(o.Max) &&
 		(a.Exponent() >= -StakeDigits || a.Equal(a.Truncate(StakeDigits))) &&
-		(o.Step.IsZero() || a.Mod(o.Step).IsZero())
+		(o.Step.IsZero() || multiple(a, o.Step))
 }
 
 // offers says the options in words.

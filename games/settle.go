@@ -97,7 +97,7 @@ func (t *Terms) line(seat Place, wager string, stake decimal.Decimal, o Outcome)
 	case -1:
 		l.Won = Lost
 	}
-	l.Exact = stake.Mul(o.Odds)
+	l.Exact = product(stake, o.Odds)
 	l.Rounded = l.Exact
 	if l.Won == Win {
 		l.Rounded = t.Round(l.Exact)
@@ -106,14 +106,25 @@ func (t *Terms) line(seat Place, wager string, stake decimal.Decimal, o Outcome)
 	return l
 }
 
+// product is the stake times the odds, most of which are the whole stake.
+func product(stake decimal.Decimal, o Odds) decimal.Decimal {
+	switch o {
+	case even:
+		return stake
+	case lost:
+		return stake.Neg()
+	}
+	return stake.Mul(o)
+}
+
 // Round brings a payout to whole chips (table 4). A loss is never rounded.
 func (t *Terms) Round(d decimal.Decimal) decimal.Decimal {
-	chips, rest := d.QuoRem(t.Chip, 0)
-	up := t.Rounding == Up && !rest.IsZero() ||
-		t.Rounding == Nearest && !rest.Add(rest).LessThan(t.Chip)
-	if rest.IsZero() {
+	if multiple(d, t.Chip) {
 		return d
 	}
+	chips, rest := d.QuoRem(t.Chip, 0)
+	up := t.Rounding == Up ||
+		t.Rounding == Nearest && !rest.Add(rest).LessThan(t.Chip)
 	if up {
 		chips = chips.Add(even)
 	}

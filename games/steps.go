@@ -192,6 +192,9 @@ func times(d decimal.Decimal, n int64) decimal.Decimal {
 	if n == 1 {
 		return d
 	}
+	if a, small := whole(d); small && n < 1000 {
+		return decimal.New(a*n, d.Exponent())
+	}
 	return d.Mul(decimal.NewFromInt(n))
 }
 
