@@ -13,6 +13,7 @@ import (
 	"croupier/floor"
 	"croupier/house"
 	"croupier/house/people"
+	"croupier/pit"
 	"croupier/shelf"
 )
 
@@ -20,6 +21,7 @@ import (
 type Config struct {
 	Floor  *floor.Floor
 	Office *house.Office
+	Pit    *pit.Pit
 	People *people.People
 	OpenID *OpenID // who vouches for people in offices; nil is nobody
 	// Ready reports why requests cannot be answered now, or nil; nil is always
@@ -43,6 +45,7 @@ const slowness = 8
 type api struct {
 	floor    *floor.Floor
 	office   *house.Office
+	pit      *pit.Pit
 	people   *people.People
 	openid   *provider
 	origins  *http.CrossOriginProtection // tells our pages from those of other sites
@@ -69,7 +72,7 @@ func New(c Config) (http.Handler, error) {
 
 func newAPI(c Config) (*api, error) {
 	a := &api{
-		floor: c.Floor, office: c.Office, people: c.People, openid: newProvider(c.OpenID), origins: http.NewCrossOriginProtection(),
+		floor: c.Floor, office: c.Office, pit: c.Pit, people: c.People, openid: newProvider(c.OpenID), origins: http.NewCrossOriginProtection(),
 		ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges),
 	}
 	if a.ready == nil {

@@ -17,6 +17,7 @@ import (
 	"croupier/house/roles"
 	"croupier/ledger"
 	"croupier/paytables"
+	"croupier/pit"
 	"croupier/postgres"
 )
 
@@ -57,6 +58,7 @@ var kinds = map[string]kind{
 	// What is asked for.
 	"no_table":               {http.StatusNotFound, "No such table"},
 	"no_round":               {http.StatusNotFound, "No such round"},
+	"no_step":                {http.StatusNotFound, "No such step of the round"},
 	"idempotency_key_reused": {http.StatusConflict, "The Idempotency-Key was used for another request"},
 	"no_person":              {http.StatusNotFound, "No such person"},
 	"no_key":                 {http.StatusNotFound, "No such key"},
@@ -180,6 +182,7 @@ var codes = []struct {
 	{cards.ErrCard, "cards"},
 	{games.ErrNote, "note"},
 	{games.ErrForm, "event_form"},
+	{pit.ErrNoStep, "no_step"},
 	{house.ErrName, "table_name"},
 	{house.ErrNoProposal, "no_proposal"},
 	{house.ErrNoVersion, "no_version"},

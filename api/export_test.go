@@ -15,6 +15,7 @@ import (
 	"croupier/floor"
 	"croupier/floor/floortest"
 	"croupier/house"
+	"croupier/pit"
 	"croupier/postgres/postgrestest"
 	"croupier/shelf"
 )
@@ -66,7 +67,7 @@ func serveFloor(t testing.TB, c Config) *served {
 	return serveOn(t, furnished(t, c, pool), pool)
 }
 
-// furnished is the config with a floor and an office on the book in pool.
+// furnished is the config with a floor, an office and a pit on the book in pool.
 func furnished(t testing.TB, c Config, pool *pgxpool.Pool) Config {
 	t.Helper()
 	d := desk.New(pool, nil)
@@ -74,7 +75,7 @@ func furnished(t testing.TB, c Config, pool *pgxpool.Pool) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Floor, c.Office = f, house.NewOffice(d, counts())
+	c.Floor, c.Office, c.Pit = f, house.NewOffice(d, counts()), pit.New(d, pit.Options{})
 	return c
 }
 

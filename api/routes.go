@@ -64,6 +64,6 @@ var answering = func() map[string]*route {
 
 // routes are all the paths the server answers.
 var routes = slices.Concat(
-	tableRoutes, roundRoutes, bookRoutes, ruleRoutes, serverRoutes,
+	tableRoutes, roundRoutes, whyRoutes, bookRoutes, ruleRoutes, serverRoutes,
 	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes,
 )

@@ -23,6 +23,7 @@ import (
 	"croupier/house/people"
 	"croupier/ledger"
 	"croupier/migrations"
+	"croupier/pit"
 	"croupier/postgres"
 	"croupier/shelf"
 )
@@ -146,7 +147,7 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	var w waits
 	w.take(policy)
 	handler, err := api.New(api.Config{
-		Floor: f, Office: office, People: people.New(d, w.options()), OpenID: openid,
+		Floor: f, Office: office, Pit: pit.New(d, pit.Options{Log: s.log}), People: people.New(d, w.options()), OpenID: openid,
 		Log: s.log, Version: version(),
 		Ready: func(c context.Context) error {
 			if ctx.Err() != nil {
