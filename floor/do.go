@@ -13,12 +13,13 @@ import (
 // transaction: the table is locked, the record folded, each event checked
 // against what the round asks; the event that leaves nothing to ask settles
 // the round in the same transaction. The same key with the same body gets the
-// first answer again.
+// first answer again. The caller's approver, where there is one, must be a
+// supervisor: large payouts ask for one.
 //
-// It fails with a *Refused where an event is not asked for or the round has
-// moved on (ErrStale), and with ErrNoEvents, ledger.ErrNoTable,
-// ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed then. With
-// postgres.ErrUnknown it may have: the same request tells.
+// It fails with a *Refused where an event is not asked for, needs a supervisor
+// (ErrNeedsSupervisor) or the round has moved on (ErrStale), and with ErrNoEvents,
+// ledger.ErrNoTable, ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed
+// then. With postgres.ErrUnknown it may have: the same request tells.
 func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (desk.Answer, error) {
 	return f.desk.Table(ctx, c, id.Table, id.Number, http.StatusOK, nil, func(held ledger.Held) (any, ledger.Page, error) {
 		felt, err := f.laid(id.Table, held.Round.Settings)
@@ -29,20 +30,25 @@ func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (d
 		if err != nil {
 			return nil, ledger.Page{}, err
 		}
+		h.supervised = c.Approver != "" && c.Approver != c.Actor
 		if err := h.apply(ch); err != nil {
 			return nil, ledger.Page{}, err
 		}
 		v := h.view()
-		page := ledger.Page{Round: id.Number, GamingDay: h.opened.GamingDay}
+		page := ledger.Page{Round: id.Number, GamingDay: h.opened.GamingDay, Rows: h.approvals(c.Origin)}
 		for i, e := range h.round.Events()[len(held.Events):] {
 			page.Events = append(page.Events, ledger.Event{N: len(held.Events) + i + 1, Event: e})
 		}
 		if kind, over := entryKind(v.Status); over {
 			page.Entry = h.entry(kind)
 			v.Entry = sight.Ref(id.Table, held.Head.Seq+1, kind)
-			page.Rows, err = h.significant(c.Origin, page.Entry)
+			ended, err := h.significant(c.Origin, page.Entry)
+			if err != nil {
+				return nil, page, err
+			}
+			page.Rows = append(page.Rows, ended...)
 		}
-		return v, page, err
+		return v, page, nil
 	})
 }
 

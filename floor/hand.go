@@ -18,6 +18,9 @@ type hand struct {
 	round  *games.Round
 	seal   sealer
 	cards  *deck // of the deck that deals, once it was opened
+
+	supervised bool           // a supervisor stands by
+	approved   []approvedNote // the payouts that took one
 }
 
 // byDeck reports whether a deck deals.
@@ -66,6 +69,9 @@ func (h *hand) apply(c Change) error {
 				return h.refuse(err, i, n)
 			}
 		}
+		if err := h.approve(&e); err != nil {
+			return h.refuse(err, i, n)
+		}
 		if err := h.round.Apply(e); err != nil {
 			return h.refuse(err, i, n)
 		}
@@ -75,7 +81,7 @@ func (h *hand) apply(c Change) error {
 
 // refuse says what would be accepted in the place of the event.
 func (h *hand) refuse(err error, index, n int) error {
-	return &Refused{Err: err, Index: index, N: n, Next: h.round.Next(nil)}
+	return &Refused{Err: err, Index: index, N: n, Next: sight.Next(h.felt, h.round)}
 }
 
 // entry is the entry the round ends in.

@@ -21,7 +21,7 @@ func Of(opened ledger.Round, felt *house.Felt, r *games.Round) View {
 		GamingDay: opened.GamingDay.Format(time.DateOnly),
 		Pins:      felt.Pins, N: r.N(), Status: status(r),
 		Board: lying(r, games.Board), Dealer: lying(r, games.Dealer),
-		Seats: []SeatView{}, Lines: []LineView{}, Next: next(r),
+		Seats: []SeatView{}, Lines: []LineView{}, Next: Next(felt, r),
 	}
 	for seat := range r.Staked().All() {
 		v.Seats = append(v.Seats, seatOf(r, seat))
