@@ -32,10 +32,11 @@ type housePolicyBody struct {
 	Edge       map[string]map[string]policyBody `json:"edge" doc:"What the house edge of a bet may be, by game and wager; * is every other"`
 	Idle       int                              `json:"idle_seconds" minimum:"30" maximum:"3600" doc:"After which an idle terminal locks"`
 	OfficeIdle int                              `json:"office_idle_seconds" minimum:"60" maximum:"86400" doc:"After which an idle session of an office ends"`
+	Alerts     map[string]house.Thresholds      `json:"alerts,omitempty" doc:"From when on the pit is alerted, by pit; * is every other. Where left out, as the program ships with it"`
 }
 
 func (b *housePolicyBody) policy() *house.Policy {
-	p := &house.Policy{Edge: map[string]map[string]house.Bounds{}, Idle: b.Idle, OfficeIdle: b.OfficeIdle}
+	p := &house.Policy{Edge: map[string]map[string]house.Bounds{}, Idle: b.Idle, OfficeIdle: b.OfficeIdle, Alerts: b.Alerts}
 	for game, by := range b.Edge {
 		p.Edge[game] = map[string]house.Bounds{}
 		for wager, bounds := range by {

@@ -23,6 +23,7 @@ type Policy struct {
 	Edge       map[string]map[string]Bounds `json:"edge" doc:"What the house edge of a bet may be, by game and wager; * is every other"`
 	Idle       int                          `json:"idle_seconds" doc:"After which an idle terminal locks" minimum:"30" maximum:"3600"`
 	OfficeIdle int                          `json:"office_idle_seconds" doc:"After which an idle session of an office ends" minimum:"60" maximum:"86400"`
+	Alerts     map[string]Thresholds        `json:"alerts,omitempty" doc:"From when on the pit is alerted, by pit; * is every other"`
 	Version    int                          `json:"version,omitempty" doc:"None: the policy the program ships with"`
 	Proposal   int64                        `json:"proposal,omitempty" doc:"That brought it in"`
 	Actor      string                       `json:"actor,omitempty" doc:"Who proposed it"`
@@ -48,7 +49,7 @@ func DefaultPolicy() Policy {
 	least, most, change := decimal.New(5, -3), decimal.New(25, -2), decimal.New(2, -2)
 	return Policy{
 		Edge: map[string]map[string]Bounds{every: {every: {Least: &least, Most: &most, Change: &change}}},
-		Idle: 5 * 60, OfficeIdle: 30 * 60,
+		Idle: 5 * 60, OfficeIdle: 30 * 60, Alerts: map[string]Thresholds{every: DefaultThresholds()},
 	}
 }
 
@@ -65,7 +66,7 @@ func (p *Policy) Check() error {
 	case p.OfficeIdle < 60 || p.OfficeIdle > 86400:
 		return wrong("office_idle_seconds", "%d, want 60 to 86400", p.OfficeIdle)
 	}
-	return nil
+	return p.checkAlerts()
 }
 
 func checkBounds(game string, by map[string]Bounds) error {
@@ -161,8 +162,12 @@ func PolicyInForce(ctx context.Context, q Querier) (Policy, error) {
 	return of, nil
 }
 
-// content is the policy as it is stored: what it holds the house to, and nothing
-// of how it came to be.
+// held is what the policy holds the house to, and nothing of how it came to be.
+func (p *Policy) held() *Policy {
+	return &Policy{Edge: p.Edge, Idle: p.Idle, OfficeIdle: p.OfficeIdle, Alerts: p.Alerts}
+}
+
+// content is the policy as it is stored.
 func (p Policy) content() (json.RawMessage, error) {
-	return json.Marshal(Policy{Edge: p.Edge, Idle: p.Idle, OfficeIdle: p.OfficeIdle})
+	return json.Marshal(p.held())
 }

@@ -74,7 +74,7 @@ func within(field string, err error) error {
 func (d *Draft) content() (json.RawMessage, error) {
 	kept := *d
 	if d.Policy != nil {
-		kept.Policy = &Policy{Edge: d.Policy.Edge, Idle: d.Policy.Idle, OfficeIdle: d.Policy.OfficeIdle}
+		kept.Policy = d.Policy.held()
 	}
 	b, err := json.Marshal(kept)
 	if err != nil {
