@@ -32,7 +32,7 @@ type Pit struct {
 type Options struct {
 	Log *slog.Logger // nil discards
 	// Alert is told of each round that, settled again, does not come to what was
-	// posted. Nil logs it.
+	// posted. Nil logs it and raises an alert.
 	Alert func(context.Context, Difference) error
 	Shelf *shelf.Shelf // where the counts of games are kept; nil keeps them in memory
 	Shift int          // hours of a shift, which begin with the gaming day; 0 is 8
@@ -50,10 +50,7 @@ func New(d *desk.Desk, o Options) *Pit {
 		p.log = slog.New(slog.DiscardHandler)
 	}
 	if p.alert == nil {
-		p.alert = func(_ context.Context, d Difference) error {
-			p.log.Error("a settled round does not come to what was posted", "difference", d.String())
-			return nil
-		}
+		p.alert = p.differs
 	}
 	return p
 }
