@@ -10,24 +10,28 @@ import (
 // The entries of round $2 of table $1 in the order in which they were booked: the
 // one it ended in, and of each correction the reversal and what stands instead.
 const (
-	roundPages = `
-pages AS (
-	SELECT gaming_day, seq FROM entries
+	booked = `FROM reversals v CROSS JOIN generate_series(0, 1) page CROSS JOIN LATERAL (
+	SELECT * FROM entries WHERE gaming_day = v.gaming_day AND table_id = $1 AND seq = v.seq + page ORDER BY seq
+) e
+WHERE v.table_id = $1 AND v.round = $2`
+	selectOfRound = selectEnding + `
+UNION ALL SELECT ` + entryColumns + ` ` + booked + ` ORDER BY 3`
+
+	roundPages = `(
+	SELECT gaming_day AS of_day, seq AS of_seq FROM entries
 	WHERE gaming_day = ` + dayOf + ` AND table_id = $1 AND round = $2 AND kind IN ('settle', 'void')
-	UNION ALL SELECT v.gaming_day, v.seq + page FROM reversals v, generate_series(0, 1) page
-	WHERE v.table_id = $1 AND v.round = $2
-)`
-	selectOfRound = `
-WITH ` + roundPages + `
-SELECT ` + entryColumns + ` FROM pages p
-JOIN entries e ON e.gaming_day = p.gaming_day AND e.table_id = $1 AND e.seq = p.seq
-ORDER BY e.seq`
+	UNION ALL SELECT v.gaming_day, v.seq + page FROM reversals v CROSS JOIN generate_series(0, 1) page WHERE v.table_id = $1 AND v.round = $2
+) p`
 	selectOfRoundLines = `
-WITH ` + roundPages + `
-SELECT ` + lineColumnsRead + ` FROM pages JOIN lines USING (gaming_day, seq) WHERE table_id = $1 ORDER BY seq, line`
+SELECT ` + lineColumnsRead + ` FROM ` + roundPages + ` CROSS JOIN LATERAL (
+	SELECT * FROM lines WHERE gaming_day = of_day AND table_id = $1 AND seq = of_seq ORDER BY line
+) l
+ORDER BY seq, line`
 	selectOfRoundPostings = `
-WITH ` + roundPages + `
-SELECT ` + postingColumnsRead + ` FROM pages JOIN postings USING (gaming_day, seq) WHERE table_id = $1 ORDER BY seq, posting`
+SELECT ` + postingColumnsRead + ` FROM ` + roundPages + ` CROSS JOIN LATERAL (
+	SELECT * FROM postings WHERE gaming_day = of_day AND table_id = $1 AND seq = of_seq ORDER BY posting
+) l
+ORDER BY seq, posting`
 )
 
 // AskEntries asks for all entries of a round in a batch of the caller's.
