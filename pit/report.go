@@ -40,7 +40,9 @@ type dimension struct {
 // wager.
 type grain struct{ dealer, hour, row bool }
 
-func (g grain) and(h grain) grain { return grain{g.dealer || h.dealer, g.hour || h.hour, g.row || h.row} }
+func (g grain) and(h grain) grain {
+	return grain{g.dealer || h.dealer, g.hour || h.hour, g.row || h.row}
+}
 
 // name is the coarsest grain of the relation that will do.
 func (g grain) name() string {
