@@ -52,16 +52,23 @@ func TestPublishedUnderLoad(t *testing.T) {
 	}
 }
 
-// playAcross plays rounds at the table until one was opened after the publication.
-// Every other table lets its first round lie open across it.
+// playedAfter is how many rounds each table plays after the publication, enough for
+// the bonus to be won at some.
+const playedAfter = 8
+
+// playAcross plays rounds at the table until enough were opened after the
+// publication. Every other table lets its first round lie open across it.
 func (p *pit) playAcross(table int64, started func(), published <-chan struct{}) {
 	v := p.open(table)
 	if table%2 == 0 {
 		started()
 		<-published
 	}
-	for seed := uint64(table); ; seed += 1000 {
+	for seed, left := uint64(table), playedAfter; ; seed += 1000 {
 		if v = p.play(v, seed, 2); v.Pins.Paytables["bonus"].Name == "bonus-2" {
+			left--
+		}
+		if left == 0 {
 			return
 		}
 		started()

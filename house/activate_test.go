@@ -126,7 +126,7 @@ func TestScopes(t *testing.T) {
 			t.Errorf("table %d: version %d, want %d", table, got, want)
 		}
 	}
-	q := o.forced(house.Draft{Title: "everywhere", All: true, Change: &house.Patch{Currency: "KRW"}})
+	q := o.forced(house.Draft{Title: "everywhere", All: true, Change: &house.Patch{DayStart: "07:00"}})
 	if len(q.Versions) != 3 {
 		t.Errorf("%+v, want the three tables with settings", q.Versions)
 	}

@@ -10,10 +10,10 @@ import (
 // An EdgeDiff is another house edge of a bet; one that is made in one version
 // only has no change.
 type EdgeDiff struct {
-	Wager  string `json:"wager" example:"ante" doc:"The base game stands under the name of its first bet"`
-	Before *Figure  `json:"before,omitempty"`
-	After  *Figure  `json:"after,omitempty"`
-	Change *Figure  `json:"change,omitempty" doc:"After less before: above zero, the players lose more"`
+	Wager  string  `json:"wager" example:"ante" doc:"The base game stands under the name of its first bet"`
+	Before *Figure `json:"before,omitempty"`
+	After  *Figure `json:"after,omitempty"`
+	Change *Figure `json:"change,omitempty" doc:"After less before: above zero, the players lose more"`
 }
 
 // A Figure is a house edge, or how far one moved: a share of one unit.

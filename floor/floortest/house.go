@@ -1,15 +1,15 @@
 package floortest
 
 import (
-	"fmt"
-	"sync"
-	"testing"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"croupier/desk"
 	"croupier/floor"
 	"croupier/house"
 	"croupier/house/people"
 	"croupier/house/roles"
+	"fmt"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"sync"
+	"testing"
 )
 
 // Everyone is a person of all roles but a dealer's.
