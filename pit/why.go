@@ -18,18 +18,19 @@ import (
 // An Explanation is why each wager of a round came to what it did, as data and in
 // words.
 type Explanation struct {
-	Round     string          `json:"round" example:"7-712"`
-	Table     int64           `json:"table"`
-	Game      string          `json:"game" example:"ultimate-texas-holdem/1"`
-	GamingDay string          `json:"gaming_day" format:"date"`
-	Language  words.Language  `json:"language" enum:"en,ko,ru"`
-	Title     string          `json:"title" doc:"In words"`
-	Status    sight.Status    `json:"status" enum:"betting,dealing,paying,settled,void"`
-	Pins      house.Pins      `json:"pins" doc:"What was fixed when the round opened"`
-	Board     cards.Cards     `json:"board" doc:"Cards as text, ?? face down"`
-	Dealer    DealerWhy       `json:"dealer"`
-	Seats     []SeatWhy       `json:"seats"`
-	Entry     *sight.EntryRef `json:"entry,omitempty" doc:"The entry of the book the lines are of; absent while the round is open"`
+	Round      string          `json:"round" example:"7-712"`
+	Table      int64           `json:"table"`
+	Game       string          `json:"game" example:"ultimate-texas-holdem/1"`
+	GamingDay  string          `json:"gaming_day" format:"date"`
+	Language   words.Language  `json:"language" enum:"en,ko,ru"`
+	Title      string          `json:"title" doc:"In words"`
+	Status     sight.Status    `json:"status" enum:"betting,dealing,paying,settled,void"`
+	StatusName string          `json:"status_name" doc:"In words"`
+	Pins       house.Pins      `json:"pins" doc:"What was fixed when the round opened"`
+	Board      cards.Cards     `json:"board" doc:"Cards as text, ?? face down"`
+	Dealer     DealerWhy       `json:"dealer"`
+	Seats      []SeatWhy       `json:"seats"`
+	Entry      *sight.EntryRef `json:"entry,omitempty" doc:"The entry of the book the lines are of; absent while the round is open"`
 }
 
 // A DealerWhy is the dealer's hand, as far as it was shown.
@@ -44,16 +45,18 @@ type DealerWhy struct {
 // A SeatWhy is a seat, and why its wagers came to what they did.
 type SeatWhy struct {
 	sight.SeatView
-	HandName string          `json:"hand_name,omitempty" doc:"In words"`
-	Net      decimal.Decimal `json:"net" doc:"Of all lines; negative is taken from the seat"`
-	Said     string          `json:"said,omitempty" doc:"The net in words, once there are lines"`
-	Lines    []LineWhy       `json:"lines"`
+	HandName   string          `json:"hand_name,omitempty" doc:"In words"`
+	RulingName string          `json:"ruling_name,omitempty" doc:"In words"`
+	Net        decimal.Decimal `json:"net" doc:"Of all lines; negative is taken from the seat"`
+	Said       string          `json:"said,omitempty" doc:"The net in words, once there are lines"`
+	Lines      []LineWhy       `json:"lines"`
 }
 
 // A LineWhy is what one wager came to, and why.
 type LineWhy struct {
 	sight.LineView
 	WagerName    string          `json:"wager_name" doc:"In words"`
+	OutcomeName  string          `json:"outcome_name" doc:"In words"`
 	RowName      string          `json:"row_name,omitempty" doc:"In words"`
 	PaytableName string          `json:"paytable_name,omitempty" doc:"What the house calls the paytable that priced it" example:"blind-a"`
 	Rule         string          `json:"rule,omitempty" doc:"What the clause says, in short"`
@@ -105,7 +108,7 @@ func explain(w *words.Words, opened ledger.Round, felt *house.Felt, round *games
 	t := teller{w, felt, round}
 	e := Explanation{
 		Round: v.ID, Table: v.Table, Game: v.Game, GamingDay: v.GamingDay, Language: w.Language(),
-		Title: title(w, v.ID, opened), Status: v.Status, Pins: v.Pins, Board: v.Board, Dealer: t.dealer(), Seats: []SeatWhy{},
+		Title: title(w, v.ID, opened), Status: v.Status, StatusName: w.Name("status", string(v.Status)), Pins: v.Pins, Board: v.Board, Dealer: t.dealer(), Seats: []SeatWhy{},
 	}
 	for _, seat := range v.Seats {
 		e.Seats = append(e.Seats, t.seat(seat, lines))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -129,7 +130,7 @@ func checkLine(t *testing.T, w *words.Words, told *LineWhy, l *ledger.Line) {
 	case l.Clause != "" && (told.Rule == "" || strings.HasPrefix(told.Rule, "clause.")):
 		bad("no clause " + l.Clause)
 	}
-	checkWords(t, w, told.Said+told.Rule+told.WagerName+told.RowName)
+	checkWords(t, w, told.Said+told.Rule+told.WagerName+told.OutcomeName+told.RowName)
 }
 
 // checkWords refuses what tells of a message or a blank nobody filled in, and
@@ -157,7 +158,7 @@ func explained(t *testing.T, f *house.Felt, r *games.Round) {
 	for _, l := range words.Languages() {
 		w := words.In(l)
 		e := explain(w, openedOn(f), f, r, lines)
-		checkWords(t, w, e.Title+e.Dealer.HandName)
+		checkWords(t, w, e.Title+e.StatusName+e.Dealer.HandName)
 		checkWhy(t, w, &e, lines)
 	}
 }
@@ -178,6 +179,67 @@ func TestEveryGameIsExplained(t *testing.T) {
 			explained(t, f, r)
 		}
 	}
+}
+
+// Every word a game may say of a line, and of what it is bet on, is there in every
+// language: of a new game too.
+func TestEveryWordOfEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, f := range everyFelt(t) {
+		reasons, clauses := map[string]bool{}, map[string]bool{}
+		rng := gamestest.Rand(7)
+		for range 3000 {
+			s := anyShowdown(rng)
+			for _, wager := range f.Game.Wagers {
+				if s.Folded && wager.Later {
+					continue
+				}
+				o := f.Game.Result(wager.Name, &s, f.Pays)
+				reasons[o.Reason], clauses[o.Clause] = true, true
+			}
+		}
+		delete(reasons, "")
+		delete(clauses, "")
+		for _, l := range []words.Language{words.Korean, words.Russian} {
+			w := words.In(l)
+			for reason := range reasons {
+				checkName(t, w, "reason", reason)
+			}
+			for clause := range clauses {
+				checkName(t, w, "clause", clause)
+			}
+			for _, wager := range f.Game.Wagers {
+				if wager.Name != "aa" { // called so everywhere
+					checkName(t, w, "wager", wager.Name)
+				}
+				for _, row := range wager.Rows {
+					checkName(t, w, "hand", row.Name)
+				}
+			}
+		}
+	}
+}
+
+func checkName(t *testing.T, w *words.Words, group, thing string) {
+	t.Helper()
+	if english := words.In(words.English).Name(group, thing); w.Name(group, thing) == english {
+		t.Errorf("%s has no word for %s %q", w.Language(), group, thing)
+	}
+}
+
+// anyShowdown is of cards that make good hands often.
+func anyShowdown(rng *rand.Rand) (s games.Showdown) {
+	deck := gamestest.Stacked(rng)
+	copy(s.Hole[:], deck[:2])
+	copy(s.DealerHole[:], deck[2:4])
+	copy(s.Board[:], deck[4:9])
+	if rng.IntN(8) == 0 {
+		s.DealerHole = s.Hole // hands are equal too seldom by chance
+	}
+	s.Player = cards.Evaluate(append(s.Hole[:], s.Board[:]...))
+	s.Dealer = cards.Evaluate(append(s.DealerHole[:], s.Board[:]...))
+	s.Folded = rng.IntN(4) == 0
+	return s
 }
 
 // A vector is a worked case of the round file.

@@ -42,10 +42,7 @@ func (t *teller) hand(h cards.Hand) string { return t.Name("hand", h.Category().
 
 // seat tells of the seat's lines among those given.
 func (t *teller) seat(v sight.SeatView, lines []ledger.Line) SeatWhy {
-	s := SeatWhy{SeatView: v, Lines: []LineWhy{}}
-	if v.Hand != "" {
-		s.HandName = t.Name("hand", v.Hand)
-	}
+	s := SeatWhy{SeatView: v, HandName: t.Name("hand", v.Hand), RulingName: t.Name("ruling", v.Ruling), Lines: []LineWhy{}}
 	for i := range lines {
 		if l := &lines[i]; int(l.Seat) == v.Seat {
 			s.Lines = append(s.Lines, t.line(l))
@@ -63,12 +60,12 @@ func (t *teller) seat(v sight.SeatView, lines []ledger.Line) SeatWhy {
 // rounding and cap made of the amount.
 func (t *teller) line(l *ledger.Line) LineWhy {
 	terms := &t.felt.Terms
-	w := LineWhy{LineView: sight.Line(l.Line, terms), WagerName: t.Name("wager", l.Wager)}
+	w := LineWhy{
+		LineView:  sight.Line(l.Line, terms),
+		WagerName: t.Name("wager", l.Wager), OutcomeName: t.Name("outcome", string(l.Won)), RowName: t.Name("hand", l.Row),
+	}
 	if l.Clause != "" {
 		w.Rule = t.Say("clause."+l.Clause, nil)
-	}
-	if l.Row != "" {
-		w.RowName = t.Name("hand", l.Row)
 	}
 	if l.Paytable != nil {
 		w.Paytable = hex.EncodeToString(l.Paytable[:])
