@@ -145,9 +145,13 @@ func (a *audit) join(ctx, waiting context.Context, pool *pgxpool.Pool, id string
 	})
 }
 
+// byKeys makes the server follow the keys, whose order is the one asked for, where
+// it would rather sort.
+const byKeys = `SET LOCAL jit = off; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off`
+
 // run audits one part after the other until none is left.
 func (a *audit) run(ctx context.Context, tx pgx.Tx) error {
-	if _, err := tx.Exec(ctx, `SET LOCAL jit = off`); err != nil {
+	if _, err := tx.Exec(ctx, byKeys); err != nil {
 		return err
 	}
 	w := newAuditor(a.felts)
