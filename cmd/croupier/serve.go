@@ -146,8 +146,9 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	}
 	var w waits
 	w.take(policy)
+	boss := pit.New(d, pit.Options{Log: s.log})
 	handler, err := api.New(api.Config{
-		Floor: f, Office: office, Pit: pit.New(d, pit.Options{Log: s.log}), People: people.New(d, w.options()), OpenID: openid,
+		Floor: f, Office: office, Pit: boss, People: people.New(d, w.options()), OpenID: openid,
 		Log: s.log, Version: version(),
 		Ready: func(c context.Context) error {
 			if ctx.Err() != nil {
@@ -163,6 +164,7 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	return s.noted(ctx, d, listener.Addr(), func() error {
 		go s.watchClock(ctx, d)
 		go s.watchPolicy(ctx, office, &w)
+		go boss.Watch(ctx)
 		return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
 	})
 }
