@@ -112,11 +112,7 @@ func (s *shoe) random(seed uint64, n int) (rounds []*games.Round) {
 // seat 2 folds three sevens on the river. Its entry has seven lines.
 func (s *shoe) twoSeats() *games.Round {
 	s.t.Helper()
-	edition, err := all.Find(s.felt.Game.Name)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	tbl := gamestest.NewTable(s.t, edition, gamestest.Setting{
+	tbl := gamestest.NewTable(s.t, editionOf(s.t, s.felt.Game.Name), gamestest.Setting{
 		House: s.felt.Settings.House, Terms: s.felt.Terms, Prices: house.Prices(s.felt.Paytables),
 	})
 	tbl.Bets(1, "ante 10", "trips 5")
@@ -153,6 +149,15 @@ func settingOf(e games.Edition) house.Spec {
 }
 
 const ultimate = "ultimate-texas-holdem"
+
+func editionOf(t testing.TB, name string) games.Edition {
+	t.Helper()
+	e, err := all.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
 
 // A kept is a book with rounds to audit, and the way around its guards.
 type kept struct {
