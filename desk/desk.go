@@ -23,6 +23,7 @@ type Desk struct {
 	now    func() time.Time
 	months months
 	queues *queues
+	bell   bell
 }
 
 // New returns the desk of the book in pool. A nil now is time.Now.
@@ -99,6 +100,14 @@ func (d *Desk) House(ctx context.Context, c Caller, status int, do HouseChange) 
 			return err
 		})
 	})
+	return d.told(a, err)
+}
+
+// told rings where something was written.
+func (d *Desk) told(a Answer, err error) (Answer, error) {
+	if err == nil && !a.Repeated {
+		d.bell.ring()
+	}
 	return a, err
 }
 
@@ -128,7 +137,7 @@ func (d *Desk) Table(ctx context.Context, c Caller, table, round int64, status i
 			return d.reply(&a, c, held, status, do)
 		})
 	})
-	return a, err
+	return d.told(a, err)
 }
 
 // reply is what the transaction goes on to write; nil where the key was answered

@@ -53,6 +53,16 @@ const dealing = `coalesce((SELECT min(h.table_id) FROM heads h WHERE h.dealer = 
 // BySession returns who asks with the token of a session, as the book has it at
 // this moment. It fails with ErrNoSession.
 func (p *People) BySession(ctx context.Context, token string) (Who, error) {
+	who, idle, err := p.Look(ctx, token)
+	if err == nil && !who.Locked && idle > seenEvery {
+		_, err = p.desk.Pool.Exec(ctx, `UPDATE sessions SET seen = $2 WHERE hash = $1 AND seen < $2`, who.Session[:], p.desk.Now())
+	}
+	return who, err
+}
+
+// Look is BySession for what goes on by itself, a stream that is still read: it does
+// not count as use. It returns besides how long the session has lain idle.
+func (p *People) Look(ctx context.Context, token string) (Who, time.Duration, error) {
 	who := Who{Session: sha256.Sum256([]byte(token))}
 	var kind string
 	var seen, expires time.Time
@@ -60,10 +70,10 @@ func (p *People) BySession(ctx context.Context, token string) (Who, error) {
 	var err error
 	who.Person, err = scanPerson(p.desk.Pool.QueryRow(ctx, selectSession, who.Session[:]), &kind, &seen, &expires, &same, &who.Table)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Who{}, ErrNoSession
+		err = ErrNoSession
 	}
 	if err != nil {
-		return Who{}, err
+		return Who{}, 0, err
 	}
 	now := p.desk.Now()
 	idle := now.Sub(seen)
@@ -73,12 +83,9 @@ func (p *People) BySession(ctx context.Context, token string) (Who, error) {
 		who.Locked = idle > p.options.Idle()
 	}
 	if !now.Before(expires) || !same || !who.Person.Active || who.Kind == Office && idle > p.options.OfficeIdle() {
-		return Who{}, ErrNoSession
+		return Who{}, 0, ErrNoSession
 	}
-	if !who.Locked && idle > seenEvery {
-		_, err = p.desk.Pool.Exec(ctx, `UPDATE sessions SET seen = $2 WHERE hash = $1 AND seen < $2`, who.Session[:], now)
-	}
-	return who, err
+	return who, idle, nil
 }
 
 // seenEvery is how exactly a session's last use is kept: not by a write for each
