@@ -26,6 +26,8 @@ type Pit struct {
 	shelf   *shelf.Shelf       // where the counts of games are kept
 	shift   int                // hours
 	signing ed25519.PrivateKey // nil: no day is closed
+
+	feed feed
 }
 
 // Options are what a Pit is made with.
