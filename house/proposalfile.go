@@ -31,13 +31,13 @@ func (o *Office) Export(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Sign(o.keys.Own, content)
+	return Sign(ProposalFormat, o.keys.Own, content)
 }
 
 // Open returns the draft a signed file holds, as JSON, and whose key signed it. It
 // fails as the function Open does.
 func (o *Office) Open(file []byte) (content []byte, signer ed25519.PublicKey, err error) {
-	return Open(o.keys.Trusted, file)
+	return Open(ProposalFormat, o.keys.Trusted, file)
 }
 
 // Import writes down as a draft what came in a file signed by the signer. It fails

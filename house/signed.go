@@ -14,9 +14,9 @@ import (
 	"croupier/ledger"
 )
 
-// signedFormat is the form of a signed file. What it holds or how it is signed
-// cannot change without another number.
-const signedFormat = "croupier-proposal/1"
+// ProposalFormat is the form of an exported proposal. What it holds or how it is
+// signed cannot change without another number.
+const ProposalFormat = "croupier-proposal/1"
 
 // Why a signed file is refused.
 var (
@@ -34,12 +34,12 @@ type signed struct {
 	Signature string         `json:"signature"` // base64
 }
 
-// Sign returns the content, a JSON object, as a signed file. The signature is
+// Sign returns the content, a JSON object, as a signed file of the format. The signature is
 // Ed25519 (RFC 8032) over the format and the canonical content, each behind its
 // length in eight bytes, so it means nothing elsewhere, and the file may be
 // indented or its keys ordered otherwise. It fails with ErrSigned where the
 // content is no such object, and on a key of another length.
-func Sign(key ed25519.PrivateKey, content []byte) ([]byte, error) {
+func Sign(format string, key ed25519.PrivateKey, content []byte) ([]byte, error) {
 	if len(key) != ed25519.PrivateKeySize {
 		return nil, fmt.Errorf("a signing key of %d bytes, want %d", len(key), ed25519.PrivateKeySize)
 	}
@@ -48,20 +48,20 @@ func Sign(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 		return nil, err
 	}
 	return json.Marshal(signed{
-		Format:    signedFormat,
+		Format:    format,
 		Content:   canonical,
 		Signer:    hex.EncodeToString(key[ed25519.PrivateKeySize-ed25519.PublicKeySize:]),
-		Signature: base64.StdEncoding.EncodeToString(ed25519.Sign(key, signedMessage(canonical))),
+		Signature: base64.StdEncoding.EncodeToString(ed25519.Sign(key, signedMessage(format, canonical))),
 	})
 }
 
-// Open returns the canonical content of a file that one of the trusted keys
-// signed, and that key. Keys are case-exact; one that is unknown or given twice
+// Open returns the canonical content of a file of the format that one of the trusted
+// keys signed, and that key. Keys are case-exact; one that is unknown or given twice
 // is an error, and so is anything after the object. Errors are ErrSigned for
 // what is no such file, ErrFormat, ErrSigner, and ErrSignature where anything
 // that was signed is no longer what it was.
-func Open(trusted []ed25519.PublicKey, file []byte) ([]byte, ed25519.PublicKey, error) {
-	f, err := readSigned(file)
+func Open(format string, trusted []ed25519.PublicKey, file []byte) ([]byte, ed25519.PublicKey, error) {
+	f, err := readSigned(format, file)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -74,7 +74,7 @@ func Open(trusted []ed25519.PublicKey, file []byte) ([]byte, ed25519.PublicKey, 
 		return nil, nil, err
 	}
 	signature, err := base64.StdEncoding.Strict().DecodeString(f.Signature)
-	if err != nil || !ed25519.Verify(signer, signedMessage(canonical), signature) {
+	if err != nil || !ed25519.Verify(signer, signedMessage(format, canonical), signature) {
 		return nil, nil, fmt.Errorf("signed file: the signature is not that of %s over the content: %w", f.Signer, ErrSignature)
 	}
 	return canonical, signer, nil
@@ -82,14 +82,14 @@ func Open(trusted []ed25519.PublicKey, file []byte) ([]byte, ed25519.PublicKey, 
 
 // readSigned reads a file. One of another format is told first, since other
 // keys may stand in it.
-func readSigned(file []byte) (signed, error) {
+func readSigned(format string, file []byte) (signed, error) {
 	var f signed
 	err := json.Unmarshal(file, &f, json.RejectUnknownMembers(true))
 	switch {
-	case err != nil && (f.Format == "" || f.Format == signedFormat):
+	case err != nil && (f.Format == "" || f.Format == format):
 		return f, fmt.Errorf("%w: %w", ErrSigned, err)
-	case f.Format != signedFormat:
-		return f, fmt.Errorf("signed file: format %.40q, want %s: %w", f.Format, signedFormat, ErrFormat)
+	case f.Format != format:
+		return f, fmt.Errorf("signed file: format %.40q, want %s: %w", f.Format, format, ErrFormat)
 	}
 	return f, nil
 }
@@ -121,9 +121,9 @@ func signable(content []byte) ([]byte, error) {
 	return v, nil
 }
 
-func signedMessage(canonical []byte) []byte {
+func signedMessage(format string, canonical []byte) []byte {
 	var b []byte
-	for _, field := range [][]byte{[]byte(signedFormat), canonical} {
+	for _, field := range [][]byte{[]byte(format), canonical} {
 		b = append(binary.BigEndian.AppendUint64(b, uint64(len(field))), field...)
 	}
 	return b

@@ -56,14 +56,14 @@ func TestSignedFileNeverChanges(t *testing.T) {
 	t.Parallel()
 	trips := shipped(t, "trips-2")
 	content := fmt.Appendf(nil, `{"table": "UTH 7 <한국>", "limits": {"trips": {"max": "50.00"}}, "seats": 7.0, "paytables": {"trips": %s}}`, trips.Format())
-	file, err := house.Sign(signingKey(7), content)
+	file, err := house.Sign(house.ProposalFormat, signingKey(7), content)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := golden(t); !bytes.Equal(file, want) {
 		t.Errorf("signed\n%s\nwant\n%s", file, want)
 	}
-	got, signer, err := house.Open([]ed25519.PublicKey{publicKey(6), publicKey(7)}, file)
+	got, signer, err := house.Open(house.ProposalFormat, []ed25519.PublicKey{publicKey(6), publicKey(7)}, file)
 	if err != nil || !signer.Equal(publicKey(7)) {
 		t.Fatalf("signer %x, %v", signer, err)
 	}
@@ -99,7 +99,7 @@ func TestSpelledOtherwise(t *testing.T) {
 		if bytes.Equal(file, golden(t)) {
 			t.Errorf("%s: nothing is spelled otherwise", name)
 		}
-		got, _, err := house.Open([]ed25519.PublicKey{publicKey(7)}, file)
+		got, _, err := house.Open(house.ProposalFormat, []ed25519.PublicKey{publicKey(7)}, file)
 		if err != nil || !bytes.Equal(got, p.Content) {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
@@ -115,7 +115,7 @@ func TestEveryBitCounts(t *testing.T) {
 	for i := range file {
 		for bit := range 8 {
 			file[i] ^= 1 << bit
-			_, _, err := house.Open(trusted, file)
+			_, _, err := house.Open(house.ProposalFormat, trusted, file)
 			if !slices.ContainsFunc(whySigned, func(why error) bool { return errors.Is(err, why) }) {
 				t.Errorf("byte %d, bit %d, %s: %v", i, bit, file[max(0, i-5):min(len(file), i+5)], err)
 			}
@@ -180,7 +180,7 @@ func TestSignedFilesThatAreRefused(t *testing.T) {
 		{"one more row", replaced(`"full house":"8"`, `"full house":"8","high card":"1"`), house.ErrSignature, ""},
 	} {
 		trusted := []ed25519.PublicKey{publicKey(7)[:31], publicKey(9), publicKey(7)}
-		content, signer, err := house.Open(trusted, []byte(c.file))
+		content, signer, err := house.Open(house.ProposalFormat, trusted, []byte(c.file))
 		if !errors.Is(err, c.is) || content != nil || signer != nil {
 			t.Errorf("%s: %s, %x, %v, want %v", c.name, content, signer, err, c.is)
 		} else if !strings.Contains(err.Error(), c.says) {
@@ -191,7 +191,7 @@ func TestSignedFilesThatAreRefused(t *testing.T) {
 
 func TestNobodyIsTrusted(t *testing.T) {
 	t.Parallel()
-	if _, _, err := house.Open(nil, golden(t)); !errors.Is(err, house.ErrSigner) {
+	if _, _, err := house.Open(house.ProposalFormat, nil, golden(t)); !errors.Is(err, house.ErrSigner) {
 		t.Errorf("%v, want ErrSigner", err)
 	}
 }
@@ -199,12 +199,12 @@ func TestNobodyIsTrusted(t *testing.T) {
 func TestWhatCannotBeSigned(t *testing.T) {
 	t.Parallel()
 	for _, content := range []string{``, `null`, `[]`, `"x"`, `{"a":1,"a":1}`, `{"a":{"b":1,"b":2}}`, `{} {}`, `{"a":"\u0000"}`, "{\"a\":\"\xff\"}", `{"a":1e99}`} {
-		if file, err := house.Sign(signingKey(7), []byte(content)); !errors.Is(err, house.ErrSigned) || file != nil {
+		if file, err := house.Sign(house.ProposalFormat, signingKey(7), []byte(content)); !errors.Is(err, house.ErrSigned) || file != nil {
 			t.Errorf("%s: %s, %v, want ErrSigned", content, file, err)
 		}
 	}
 	for _, key := range []ed25519.PrivateKey{nil, signingKey(7)[:32]} {
-		if file, err := house.Sign(key, []byte(`{}`)); err == nil || file != nil {
+		if file, err := house.Sign(house.ProposalFormat, key, []byte(`{}`)); err == nil || file != nil {
 			t.Errorf("a key of %d bytes signed %s", len(key), file)
 		}
 	}
@@ -215,7 +215,7 @@ func FuzzOpen(f *testing.F) {
 	trusted := []ed25519.PublicKey{publicKey(7)}
 	files := [][]byte{golden(f)}
 	for _, content := range []string{`{}`, `{"a":"\u001f\u2028<","b":[1.5,null,{"c":"한"}]}`} {
-		file, err := house.Sign(signingKey(7), []byte(content))
+		file, err := house.Sign(house.ProposalFormat, signingKey(7), []byte(content))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	contents := map[string]bool{}
 	for _, file := range files {
-		content, _, err := house.Open(trusted, file)
+		content, _, err := house.Open(house.ProposalFormat, trusted, file)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -232,7 +232,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add([]byte(`{"format":"croupier-proposal/1","content":{},"signer":"","signature":""}`))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		content, signer, err := house.Open(trusted, file)
+		content, signer, err := house.Open(house.ProposalFormat, trusted, file)
 		switch {
 		case err != nil && (content != nil || signer != nil):
 			t.Errorf("%s of %x, and %v", content, signer, err)

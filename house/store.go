@@ -2,6 +2,8 @@ package house
 
 import (
 	"context"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -60,9 +62,36 @@ func LoadFelt(ctx context.Context, q Querier, table int64, version int) (*Felt, 
 	if err != nil {
 		return nil, err
 	}
-	priced, err := loadPaytables(ctx, q, s.Paytables)
+	f, err := s.felt(func(digest string) (content []byte, err error) {
+		return content, q.QueryRow(ctx, `SELECT content FROM paytables WHERE digest = decode($1, 'hex')`, digest).Scan(&content)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, err)
+	}
+	return f, nil
+}
+
+// FeltOf returns the felt of stored settings and paytables, by digest, without a
+// database.
+func FeltOf(settings []byte, priced map[[32]byte][]byte) (*Felt, error) {
+	var s Settings
+	if err := json.Unmarshal(settings, &s); err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	return s.felt(func(digest string) ([]byte, error) {
+		b, err := hex.DecodeString(digest)
+		if err != nil || len(b) != 32 || priced[[32]byte(b)] == nil {
+			return nil, errors.New("missing")
+		}
+		return priced[[32]byte(b)], nil
+	})
+}
+
+// felt lays what the settings describe, of paytables that are stored by digest.
+func (s Settings) felt(stored func(digest string) ([]byte, error)) (*Felt, error) {
+	priced, err := readPaytables(s.Paytables, stored)
+	if err != nil {
+		return nil, err
 	}
 	spec, err := s.spec(priced)
 	if err != nil {
@@ -70,10 +99,10 @@ func LoadFelt(ctx context.Context, q Querier, table int64, version int) (*Felt, 
 	}
 	f, err := spec.Felt()
 	if err != nil {
-		return nil, fmt.Errorf("settings %d of table %d: %w", version, table, fault(err))
+		return nil, fault(err)
 	}
 	if f.Settings.Digest() != s.Digest() {
-		return nil, fmt.Errorf("settings %d of table %d do not lay the felt they describe", version, table)
+		return nil, errors.New("they do not lay the felt they describe")
 	}
 	return f, nil
 }
@@ -82,13 +111,12 @@ func LoadFelt(ctx context.Context, q Querier, table int64, version int) (*Felt, 
 // told apart by.
 func fault(err error) error { return errors.New(err.Error()) }
 
-// loadPaytables returns the paytables by wager. The names are those the
+// readPaytables returns the paytables by wager. The names are those the
 // settings know them by: the same prices may have several.
-func loadPaytables(ctx context.Context, q Querier, named map[string]Paytable) (map[string]paytables.Paytable, error) {
+func readPaytables(named map[string]Paytable, stored func(digest string) ([]byte, error)) (map[string]paytables.Paytable, error) {
 	priced := make(map[string]paytables.Paytable, len(named))
 	for wager, n := range named {
-		var content []byte
-		err := q.QueryRow(ctx, `SELECT content FROM paytables WHERE digest = decode($1, 'hex')`, n.Digest).Scan(&content)
+		content, err := stored(n.Digest)
 		if err != nil {
 			return nil, fmt.Errorf("paytable %s: %w", n.Digest, err)
 		}
