@@ -29,8 +29,8 @@ type route struct {
 	body         reflect.Type // what it reads; nil reads none
 	mayOmit      bool         // the body may be left out
 	status       int          // of the answer that is no problem
-	answer       reflect.Type // of JSON; nil is the media below
-	media        []string
+	answer       reflect.Type // of JSON; nil is only the media below
+	media        []string     // it may be answered in besides
 	problems     []int // statuses of the problems that are its own
 	asks         bool  // a POST that changes nothing: it needs no Idempotency-Key
 	slow         bool  // may take longer than the others
@@ -64,6 +64,6 @@ var answering = func() map[string]*route {
 
 // routes are all the paths the server answers.
 var routes = slices.Concat(
-	tableRoutes, roundRoutes, whyRoutes, bookRoutes, ruleRoutes, serverRoutes,
-	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes,
+	tableRoutes, roundRoutes, whyRoutes, caseRoutes, bookRoutes, ruleRoutes, serverRoutes,
+	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, reportRoutes, dayRoutes,
 )

@@ -13,18 +13,27 @@ import (
 func verifyCommand(env environment) *cobra.Command {
 	var b book
 	var table int64
+	var file, key string
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Walk the chains and the trial balance of the book",
 		Long: `Reads the whole book, computes every hash anew from what is stored, follows each
 table's chain to its head and adds up the postings. Whatever is not as it was
-written is named, the first by table and seq first, and the exit status is 1.`,
-		Example: "  croupier verify\n  croupier verify --table 7",
+written is named, the first by table and seq first, and the exit status is 1.
+
+With --case it checks the case file of one round instead, without a database: its rows
+and links, its signature, and each entry settled again.`,
+		Example: "  croupier verify\n  croupier verify --table 7\n  croupier verify --case case-7-712.json --key 4b1d…",
 		Args:    cobra.NoArgs,
 	}
 	b.settings(c, env)
 	c.Flags().Int64Var(&table, "table", -1, "one table's chain only; 0 is the house's")
+	c.Flags().StringVar(&file, "case", "", "a case file to check in the place of the book")
+	c.Flags().StringVar(&key, "key", "", "public key that must have signed the case file, in hex; none: the key it names")
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if file != "" {
+			return verifyCase(env, file, key)
+		}
 		url, end, err := b.open(c.Context(), env)
 		if err != nil {
 			return err
