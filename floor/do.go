@@ -2,7 +2,10 @@ package floor
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+
+	"github.com/jackc/pgx/v5"
 
 	"croupier/desk"
 	"croupier/ledger"
@@ -18,10 +21,14 @@ import (
 //
 // It fails with a *Refused where an event is not asked for, needs a supervisor
 // (ErrNeedsSupervisor) or the round has moved on (ErrStale), and with ErrNoEvents,
-// ledger.ErrNoTable, ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed
+// ledger.ErrDisputed while a dispute of the round is open, ledger.ErrNoTable, ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed
 // then. With postgres.ErrUnknown it may have: the same request tells.
 func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (desk.Answer, error) {
-	return f.desk.Table(ctx, c, id.Table, id.Number, http.StatusOK, nil, func(held ledger.Held) (any, ledger.Page, error) {
+	disputed, also := asksDispute(id)
+	return f.desk.Table(ctx, c, id.Table, id.Number, http.StatusOK, also, func(held ledger.Held) (any, ledger.Page, error) {
+		if *disputed != 0 {
+			return nil, ledger.Page{}, fmt.Errorf("round %s, dispute %s: %w", id, RoundID{Table: id.Table, Number: *disputed}, ledger.ErrDisputed)
+		}
 		felt, err := f.laid(id.Table, held.Round.Settings)
 		if err != nil {
 			return nil, ledger.Page{}, err
@@ -50,6 +57,16 @@ func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (d
 		}
 		return v, page, nil
 	})
+}
+
+// asksDispute asks under the table's lock for the dispute of the round that is open.
+func asksDispute(id RoundID) (number *int64, also *desk.Also) {
+	number = new(int64)
+	ask := ledger.AskDispute{Table: id.Table, Round: id.Number}
+	return number, &desk.Also{Queue: ask.Queue, Read: func(results pgx.BatchResults) (err error) {
+		*number, err = ask.Read(results)
+		return err
+	}}
 }
 
 func entryKind(s Status) (kind string, over bool) {

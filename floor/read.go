@@ -18,7 +18,7 @@ import (
 // seat does: with its own hole cards where a deck deals. It fails with
 // ledger.ErrNoRound.
 func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, error) {
-	h, _, entry, err := f.read(ctx, id)
+	h, _, entries, err := f.read(ctx, id)
 	if err != nil {
 		return View{}, err
 	}
@@ -27,19 +27,31 @@ func (f *Floor) Round(ctx context.Context, id RoundID, as games.Place) (View, er
 		return View{}, err
 	}
 	h.open(&v)
-	if entry != nil {
-		v.Entry = sight.Ref(entry.Table, entry.Seq, entry.Kind)
-	}
+	refer(&v, entries)
 	return v, nil
 }
 
+// refer names the entry the round ended in and, where it was corrected, the one that
+// stands.
+func refer(v *View, entries []ledger.Entry) {
+	if len(entries) > 0 {
+		v.Entry = sight.Ref(v.Table, entries[0].Seq, entries[0].Kind)
+	}
+	if last := len(entries) - 1; last > 0 {
+		v.Corrected = sight.Ref(v.Table, entries[last].Seq, entries[last].Kind)
+	}
+}
+
 // read reads the round as it was at one moment: its entry never without the
-// events that led to it.
-func (f *Floor) read(ctx context.Context, id RoundID) (h *hand, events []ledger.Event, entry *ledger.Entry, err error) {
+// events that led to it. Where it was corrected, the entries of that follow.
+func (f *Floor) read(ctx context.Context, id RoundID) (h *hand, events []ledger.Event, entries []ledger.Entry, err error) {
 	var opened ledger.Round
 	moment := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err = postgres.Transact(ctx, f.pool, moment, func(tx pgx.Tx) error {
-		opened, events, entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number)
+		var ended *ledger.Entry
+		if opened, events, ended, err = ledger.ReadRound(ctx, tx, id.Table, id.Number); err == nil && ended != nil {
+			entries, err = ledger.ReadEntries(ctx, tx, id.Table, id.Number)
+		}
 		return err
 	})
 	if err != nil {
@@ -50,13 +62,13 @@ func (f *Floor) read(ctx context.Context, id RoundID) (h *hand, events []ledger.
 		return nil, nil, nil, err
 	}
 	h, err = f.hand(felt, opened, events)
-	return h, events, entry, err
+	return h, events, entries, err
 }
 
 // Audit returns all that was recorded of the round and settles it again from
 // its events. It fails with ledger.ErrNoRound.
 func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
-	h, events, entry, err := f.read(ctx, id)
+	h, events, entries, err := f.read(ctx, id)
 	if err != nil {
 		return Audit{}, err
 	}
@@ -68,12 +80,15 @@ func (f *Floor) Audit(ctx context.Context, id RoundID) (Audit, error) {
 	for _, l := range sight.Due(h.round) {
 		a.Resettled = append(a.Resettled, sight.Priced(l, h.felt))
 	}
-	a.Agrees = entry == nil
-	if entry != nil {
-		v := entryView(*entry, &h.felt.Terms)
-		a.Round.Entry = sight.Ref(entry.Table, entry.Seq, entry.Kind)
-		a.Entry = &v
-		a.Agrees = slices.EqualFunc(a.Resettled, v.Lines, sameLine)
+	a.Agrees = len(entries) == 0
+	refer(&a.Round, entries)
+	for i := range entries {
+		v := entryView(entries[i], &h.felt.Terms)
+		if i > 0 {
+			a.Corrected = append(a.Corrected, v)
+			continue
+		}
+		a.Entry, a.Agrees = &v, slices.EqualFunc(a.Resettled, v.Lines, sameLine)
 	}
 	return a, nil
 }
@@ -124,6 +139,9 @@ func entryView(e ledger.Entry, t *games.Terms) EntryView {
 	}
 	if e.Round != 0 {
 		v.Round = RoundID{Table: e.Table, Number: e.Round}.String()
+	}
+	if e.Reverses != 0 {
+		v.Reverses = entryID(e.Table, e.Reverses)
 	}
 	for _, l := range e.Lines {
 		line := sight.Line(l.Line, t)

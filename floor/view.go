@@ -47,11 +47,12 @@ type EntryView struct {
 	Seq       int64         `json:"seq"`
 	Round     string        `json:"round,omitempty" doc:"Absent where chips moved between rounds" example:"7-712"`
 	GamingDay string        `json:"gaming_day" format:"date"`
-	Kind      string        `json:"kind" enum:"settle,void,open,fill,credit,drop,close"`
+	Kind      string        `json:"kind" enum:"settle,void,open,fill,credit,drop,close,reversal,correction"`
 	Currency  string        `json:"currency"`
 	Actor     string        `json:"actor"`
 	Approver  string        `json:"approver,omitempty"`
 	Reason    string        `json:"reason,omitempty"`
+	Reverses  string        `json:"reverses,omitempty" doc:"The entry a reversal takes back" example:"7:15"`
 	At        time.Time     `json:"at"`
 	Lines     []LineView    `json:"lines"`
 	Postings  []PostingView `json:"postings"`
@@ -63,6 +64,7 @@ type Audit struct {
 	Round     View        `json:"round"`
 	Events    []EventView `json:"events"`
 	Entry     *EntryView  `json:"entry,omitempty"`
+	Corrected []EntryView `json:"corrected,omitempty" doc:"Reversals and corrections since, in order; the last stands"`
 	Resettled []LineView  `json:"resettled" doc:"The lines as the recorded events settle now"`
 	Agrees    bool        `json:"agrees" doc:"Whether they are what was posted"`
 }

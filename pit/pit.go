@@ -19,6 +19,8 @@ type Pit struct {
 	desk *desk.Desk
 	log  *slog.Logger
 
+	correcting sync.Map // felts by feltOf, of rounds that are corrected
+
 	alert    func(context.Context, Difference) error
 	auditing sync.Mutex // over auditor
 	auditor  *auditor

@@ -29,6 +29,7 @@ type View struct {
 	Next      []games.Prompt `json:"next" doc:"All that may be answered now; empty when the round is over"`
 	Lines     []LineView     `json:"lines" doc:"What each wager came to, for the seats that are paid"`
 	Entry     *EntryRef      `json:"entry,omitempty" doc:"The entry of the book the round ended in"`
+	Corrected *EntryRef      `json:"corrected,omitempty" doc:"The entry that stands instead, where the round was corrected since"`
 	Deck      *DeckView      `json:"deck,omitempty" doc:"Where a deck deals: what was committed to, opened once the round is over"`
 }
 
@@ -76,7 +77,7 @@ type LineView struct {
 type EntryRef struct {
 	ID   string `json:"id" doc:"Table and seq" example:"7:15"`
 	Seq  int64  `json:"seq" doc:"The table's own gapless number: its place in the chain"`
-	Kind string `json:"kind" enum:"settle,void,open,fill,credit,drop,close"`
+	Kind string `json:"kind" enum:"settle,void,open,fill,credit,drop,close,reversal,correction"`
 }
 
 // A DeckView is the commitment to a deck and, once the round is over, what
