@@ -83,14 +83,16 @@ func (o *Office) Schedule(ctx context.Context, c desk.Caller, id int64, at *time
 type Returned struct {
 	Table   int64     `json:"table"`
 	Before  int       `json:"before" doc:"Version that was in force; 0: none"`
-	Version int       `json:"version" doc:"Version in force now"`
+	Version int       `json:"version" doc:"Version in force from now on"`
+	Band    *Band     `json:"band,omitempty" doc:"When in the week it is in force, as it was approved; always where left out"`
 	Begins  time.Time `json:"begins"`
 	Reason  string    `json:"reason"`
 	Actor   string    `json:"actor"`
 }
 
 // Return puts a version that was in force before in force again, at once: from the
-// next round of the table that opens. It fails with ErrNoTable, ErrNoVersion,
+// next round of the table that opens. A version that was approved for a band of the
+// week returns to that band alone. It fails with ErrNoTable, ErrNoVersion,
 // ErrNeverInForce, and with a *SpecError.
 func (o *Office) Return(ctx context.Context, c desk.Caller, table int64, version int, reason string) (desk.Answer, error) {
 	if err := reasoned("reason", reason); err != nil {
@@ -99,43 +101,54 @@ func (o *Office) Return(ctx context.Context, c desk.Caller, table int64, version
 	return o.desk.House(ctx, c, http.StatusOK, func(tx pgx.Tx, _ ledger.Held) (any, ledger.Page, error) {
 		now := o.desk.Now()
 		r := Returned{Table: table, Version: version, Begins: now, Reason: reason, Actor: c.Actor}
-		if err := returnable(ctx, tx, table, version, now); err != nil {
+		var err error
+		if r.Band, err = returnable(ctx, tx, table, version, now); err != nil {
 			return nil, ledger.Page{}, err
 		}
-		var err error
+		band, err := r.Band.content()
+		if err != nil {
+			return nil, ledger.Page{}, err
+		}
 		if r.Before, err = InForce(ctx, tx, table, now); err != nil {
 			return nil, ledger.Page{}, err
 		}
 		return r, ledger.Page{Rows: []ledger.Row{
-			{Of: "activations", Values: map[string]any{"table_no": table, "version": version, "begins": now, "reason": reason}},
+			{Of: "activations", Values: map[string]any{"table_no": table, "version": version, "begins": now, "band": band, "reason": reason}},
 			ledger.Significant{
 				Kind: ledger.SignificantReturned, Subject: fmt.Sprintf("table %d", table), Origin: c.Origin, Reason: reason,
-				Before: map[string]int{"version": r.Before}, After: map[string]int{"version": version},
+				Before: inBand{Version: r.Before}, After: inBand{version, r.Band},
 			}.Row(),
 		}}, nil
 	})
 }
 
-func returnable(ctx context.Context, q Querier, table int64, version int, now time.Time) error {
+// inBand is what a significant event says of a version in force.
+type inBand struct {
+	Version int   `json:"version"`
+	Band    *Band `json:"band,omitempty"`
+}
+
+// returnable is the band the version was in force in; nil is always.
+func returnable(ctx context.Context, q Querier, table int64, version int, now time.Time) (*Band, error) {
 	if _, err := Get(ctx, q, table, now); err != nil {
-		return err
+		return nil, err
 	}
 	var known bool
-	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM settings WHERE table_id = $1 AND version = $2)`, table, version).Scan(&known)
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM settings WHERE table_id = $1 AND version = $2::bigint)`, table, version).Scan(&known)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !known {
-		return fmt.Errorf("table %d version %d: %w", table, version, ErrNoVersion)
+		return nil, fmt.Errorf("table %d version %d: %w", table, version, ErrNoVersion)
 	}
 	by, err := activations(ctx, q, []int64{table})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, t := range terms(by[table], now) {
 		if by[table][i].Version == version && t.begun(now) {
-			return nil
+			return t.Band, nil
 		}
 	}
-	return fmt.Errorf("table %d version %d: %w", table, version, ErrNeverInForce)
+	return nil, fmt.Errorf("table %d version %d: %w", table, version, ErrNeverInForce)
 }

@@ -2,8 +2,10 @@ package house_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -73,8 +75,10 @@ func TestScheduledThenReturned(t *testing.T) {
 	o.now = begins.Add(time.Hour)
 	o.lock.Unlock()
 	o.is(p.ID, house.Effective)
-	if _, err := o.Return(ctx, o.as(housetest.OtherManager), table, 9, "none"); !errors.Is(err, house.ErrNoVersion) {
-		t.Errorf("returned to a version there is not: %v", err)
+	for _, none := range []int{9, math.MaxInt64} {
+		if _, err := o.Return(ctx, o.as(housetest.OtherManager), table, none, "none"); !errors.Is(err, house.ErrNoVersion) {
+			t.Errorf("returned to a version there is not: %v", err)
+		}
 	}
 	if _, err := o.Return(ctx, o.as(housetest.OtherManager), 9, 1, "none"); !errors.Is(err, house.ErrNoTable) {
 		t.Errorf("returned a table there is not: %v", err)
@@ -96,6 +100,33 @@ func TestScheduledThenReturned(t *testing.T) {
 	}
 	if kinds := o.events(fmt.Sprint("table ", table)); kinds != "returned" {
 		t.Errorf("events %s", kinds)
+	}
+	o.verify()
+}
+
+// What was approved for a band alone returns to that band alone: no one person puts
+// it in force for longer than two agreed on.
+func TestABandIsReturnedToItsBand(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	o.forced(house.Draft{
+		Title: "friday nights", Tables: []int64{table}, Change: small(6),
+		Band: &house.Band{Days: []string{"fri"}, From: "18:00", To: "19:00", Zone: "UTC"},
+	})
+	for _, version := range []int{1, 2} {
+		a, err := o.Return(ctx, o.as(housetest.Manager), table, version, "back again")
+		var r house.Returned
+		if err == nil {
+			err = json.Unmarshal(a.Body, &r)
+		}
+		if err != nil || (r.Band != nil) != (version == 2) {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		if in, out := o.inForce(table, friday(18, 30)), o.inForce(table, friday(19, 30)); in != version || out != 1 {
+			t.Errorf("returned to %d: version %d in the band, %d out of it", version, in, out)
+		}
 	}
 	o.verify()
 }

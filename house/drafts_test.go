@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/json"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -160,7 +161,15 @@ func TestTheDiffOfAProposal(t *testing.T) {
 	if err != nil || len(all.Paytables) != 1 || len(all.Settings) != 1 || all.Settings[0].Name != "seats" {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if _, err := o.Diff(ctx, table, 1, 9); !errors.Is(err, house.ErrNoVersion) {
+	for _, none := range []int{9, math.MaxInt64} {
+		if _, err := o.Diff(ctx, table, 1, none); !errors.Is(err, house.ErrNoVersion) {
+			t.Errorf("%v", err)
+		}
+	}
+	if _, err := o.Table(ctx, math.MaxInt64); !errors.Is(err, house.ErrNoTable) {
 		t.Errorf("%v", err)
+	}
+	if list, err := o.Proposals(ctx, math.MaxInt64, 1); err != nil || len(list) != 1 {
+		t.Errorf("%d proposals, %v", len(list), err)
 	}
 }

@@ -49,6 +49,36 @@ func TestAPolicyIsChangedByTwo(t *testing.T) {
 	o.verify()
 }
 
+// What the gate let through under one policy is not approved, and not scheduled,
+// under another: the tables must be held to that one first.
+func TestAPolicyThatMoved(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	draft := house.Draft{Title: "six", Tables: []int64{table}, Change: small(6)}
+	submitted, approved := o.must(o.Draft(ctx, o.as(housetest.Manager), draft)), o.must(o.Draft(ctx, o.as(housetest.Manager), draft))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), submitted.ID, ""))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), approved.ID, ""))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), approved.ID, house.Approval{}))
+	strict := house.DefaultPolicy()
+	least := decimal.RequireFromString("0.03")
+	strict.Edge["*"]["*"] = house.Bounds{Least: &least}
+	p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "strict", Policy: &strict}))
+	o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, ""))
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{}))
+	if _, err := o.Approve(ctx, o.as(housetest.OtherManager), submitted.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrMoved) {
+		t.Errorf("approved under another policy: %v", err)
+	}
+	if _, err := o.Schedule(ctx, o.as(housetest.Manager), approved.ID, nil); !errors.Is(err, house.ErrMoved) {
+		t.Errorf("scheduled under another policy: %v", err)
+	}
+	if got := o.inForce(table, noon.AddDate(0, 0, 1)); got != 1 {
+		t.Errorf("version %d is in force", got)
+	}
+	o.verify()
+}
+
 func TestPoliciesThatCannotBeHeld(t *testing.T) {
 	t.Parallel()
 	few, many := decimal.New(1, -2), decimal.New(2, -2)

@@ -131,7 +131,7 @@ func (p *Proposal) pricing(ctx context.Context, q Querier) (*Pricing, error) {
 // 0 it begins with the newest of all.
 func (o *Office) Proposals(ctx context.Context, before int64, limit int) ([]Proposal, error) {
 	rows, err := o.desk.Pool.Query(ctx, `
-		SELECT id FROM proposals WHERE revision = 1 AND ($1 = 0 OR id < $1) ORDER BY id DESC LIMIT $2`, before, limit)
+		SELECT id FROM proposals WHERE revision = 1 AND ($1::bigint = 0 OR id < $1) ORDER BY id DESC LIMIT $2`, before, limit)
 	if err != nil {
 		return nil, err
 	}

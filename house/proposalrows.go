@@ -49,7 +49,8 @@ func words(states []State) string {
 }
 
 // unmoved returns what the proposal makes of the tables, or ErrMoved where that is
-// not what was submitted, or no longer a change of what it was a change of.
+// not what was submitted, no longer a change of what it was a change of, or another
+// policy is in force than the gate held it to.
 func (p *Proposal) unmoved(ctx context.Context, q Querier) ([]result, error) {
 	results, digest, err := p.laid(ctx, q)
 	if err != nil {
@@ -59,7 +60,11 @@ func (p *Proposal) unmoved(ctx context.Context, q Querier) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.step(Submitted).digest != digest || !maps.Equal(was.bases(), basesOf(results)) {
+	policy, err := PolicyInForce(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if was.Policy != policy.Version || p.step(Submitted).digest != digest || !maps.Equal(was.bases(), basesOf(results)) {
 		return nil, p.moved()
 	}
 	return results, nil

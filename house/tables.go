@@ -57,7 +57,7 @@ func create(ctx context.Context, tx pgx.Tx, c desk.Caller, name string, settings
 const selectTables = `
 SELECT t.id, t.name, h.open_round, coalesce(h.dealer, ''), t.at, t.actor
 FROM tables t JOIN heads h ON h.table_id = t.id
-WHERE $1 = 0 OR t.id = $1 ORDER BY t.id`
+WHERE $1::bigint = 0 OR t.id = $1 ORDER BY t.id`
 
 // List returns the tables in the order of their numbers, as they are at the moment.
 func List(ctx context.Context, q Querier, at time.Time) ([]Table, error) {
@@ -150,7 +150,7 @@ func pin(ctx context.Context, q Querier, list []Table, ids []int64) error {
 func settings(ctx context.Context, q Querier, table int64, version int) (Settings, error) {
 	var content []byte
 	var s Settings
-	err := q.QueryRow(ctx, `SELECT content FROM settings WHERE table_id = $1 AND version = $2`, table, version).Scan(&content)
+	err := q.QueryRow(ctx, `SELECT content FROM settings WHERE table_id = $1 AND version = $2::bigint`, table, version).Scan(&content)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = ErrNoTable
 	}
