@@ -29,9 +29,7 @@ type try struct {
 // be a password, so it is not written down.
 const nobody = "?"
 
-// prove fails with ErrTooFast, ErrSignIn or ErrAccountLocked. The secret is weighed
-// before the chain is locked, and judged under the lock: of attempts at once, each
-// sees the failures of those before.
+// prove fails with ErrTooFast, ErrSignIn or ErrAccountLocked.
 func (p *People) prove(ctx context.Context, t try) (Person, error) {
 	if !form.MatchString(t.name) {
 		t.name = nobody
@@ -39,6 +37,13 @@ func (p *People) prove(ctx context.Context, t try) (Person, error) {
 	if err := p.paces.allow(t.origin, t.name, p.desk.Now()); err != nil {
 		return Person{}, err
 	}
+	return p.weigh(ctx, t)
+}
+
+// weigh proves what was not tried in haste. The secret is weighed before the chain is
+// locked, and judged under the lock: of attempts at once, each sees the failures of
+// those before.
+func (p *People) weigh(ctx context.Context, t try) (Person, error) {
 	hash, _, err := newestSecret(ctx, p.desk.Pool, t.name, t.kind)
 	if err != nil {
 		return Person{}, err

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"croupier/desk"
+	"croupier/games"
 	"croupier/house/roles"
 	"croupier/ledger"
 )
@@ -40,8 +41,8 @@ func (k *Key) check(who Person, now time.Time) error {
 		return fmt.Errorf("a key needs scopes: actions of the table of roles: %w", ErrScopes)
 	case k.Expires != nil && !k.Expires.After(now):
 		return fmt.Errorf("expires %s, want a time to come: %w", k.Expires.Format(time.RFC3339), ErrForm)
-	case k.Table < 0 || k.Seat < 0:
-		return fmt.Errorf("table %d and seat %d, want numbers from 1: %w", k.Table, k.Seat, ErrForm)
+	case k.Table < 0 || k.Seat < 0 || k.Seat > games.MaxSeats:
+		return fmt.Errorf("table %d and seat %d, want numbers from 1, and of a seat up to %d: %w", k.Table, k.Seat, games.MaxSeats, ErrForm)
 	case slices.Contains(k.Scopes, roles.SeatRead) || k.Seat > 0:
 		if len(k.Scopes) != 1 || k.Scopes[0] != roles.SeatRead || k.Seat == 0 || k.Table == 0 {
 			return fmt.Errorf("the key of a seat has the scope %s alone, a table and a seat: %w", roles.SeatRead, ErrScopes)
@@ -100,7 +101,7 @@ func (p *People) fits(ctx context.Context, tx pgx.Tx, c desk.Caller, k Key) (Key
 	}
 	var known bool
 	err = tx.QueryRow(ctx, `
-SELECT coalesce(max(id), 0) + 1, $1 = 0 OR EXISTS (SELECT FROM tables t WHERE t.id = $1) FROM api_keys`, k.Table).Scan(&k.ID, &known)
+SELECT coalesce(max(id), 0) + 1, $1::bigint = 0 OR EXISTS (SELECT FROM tables t WHERE t.id = $1) FROM api_keys`, k.Table).Scan(&k.ID, &known)
 	if err == nil && !known {
 		err = fmt.Errorf("table %d: %w", k.Table, ledger.ErrNoTable)
 	}

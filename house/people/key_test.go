@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -128,6 +129,8 @@ func TestKeysRefused(t *testing.T) {
 		"no action":             {people.Key{Person: "ann", Label: "x", Scopes: []roles.Action{"everything"}}, roles.ErrAction},
 		"over already":          {people.Key{Person: "ann", Label: "x", Scopes: read, Expires: &past}, people.ErrForm},
 		"no table":              {people.Key{Person: "ann", Label: "x", Scopes: read, Table: 9}, ledger.ErrNoTable},
+		"a table past counting": {people.Key{Person: "ann", Label: "x", Scopes: read, Table: math.MaxInt64}, ledger.ErrNoTable},
+		"a seat past counting":  {people.Key{Person: "ann", Label: "x", Scopes: []roles.Action{roles.SeatRead}, Table: 1, Seat: math.MaxInt64}, people.ErrForm},
 		"a table below nothing": {people.Key{Person: "ann", Label: "x", Scopes: read, Table: -1}, people.ErrForm},
 		"a seat of no table":    {people.Key{Person: "ann", Label: "x", Scopes: []roles.Action{roles.SeatRead}, Seat: 3}, people.ErrScopes},
 		"seats, but not which":  {people.Key{Person: "ann", Label: "x", Scopes: []roles.Action{roles.SeatRead}, Table: 1}, people.ErrScopes},

@@ -36,12 +36,11 @@ func (p *People) ChangeSecret(ctx context.Context, token, old, text, origin stri
 	if err := p.SetSecret(ctx, desk.Caller{Actor: who.Person.Name, Origin: origin}, who.Person.Name, kind, text); err != nil {
 		return "", who, err
 	}
-	a := Attempt{Name: who.Person.Name, Origin: origin}
-	if kind == PIN {
-		a.PIN = text
-	} else {
-		a.Password = text
+	t.via, t.secret = string(kind), text
+	next, t.then = p.opening(ctx, who.Kind, origin)
+	if _, err := p.weigh(ctx, t); err != nil {
+		return "", who, err
 	}
-	next, who, err = p.SignIn(ctx, a)
+	who, err = p.BySession(ctx, next)
 	return next, who, err
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -54,11 +55,12 @@ func (a *Addition) check() error {
 	return text("title", a.Title)
 }
 
-// text refuses what is empty, too long, or would not stand on one line.
+// text refuses what is empty, too long, would not stand on one line, or would show
+// otherwise than it is written.
 func text(what, s string) error {
-	printable := !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
-	if strings.TrimSpace(s) == "" || utf8.RuneCountInString(s) > longestText || !utf8.ValidString(s) || !printable {
-		return fmt.Errorf("%s %.50q, want 1 to %d characters on one line: %w", what, s, longestText, ErrForm)
+	hidden := strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+	if strings.TrimSpace(s) == "" || utf8.RuneCountInString(s) > longestText || !utf8.ValidString(s) || hidden {
+		return fmt.Errorf("%s %.50q, want 1 to %d characters on one line, all of which can be seen: %w", what, s, longestText, ErrForm)
 	}
 	return nil
 }

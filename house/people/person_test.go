@@ -79,6 +79,7 @@ func TestForms(t *testing.T) {
 		{Name: ""}, {Name: "a"}, {Name: "Ann"}, {Name: "-ann"}, {Name: "ann lee"}, {Name: "анна"}, {Name: "server"}, {Name: "token"},
 		{Name: strings.Repeat("a", 41)}, {Name: "ann\n"}, {Name: "ann", Locale: "fr"}, {Name: "ann", Title: " "},
 		{Name: "ann", Title: "a\x00b"}, {Name: "ann", Title: strings.Repeat("a", 201)}, {Name: "ann", Title: "\xff"},
+		{Name: "ann", Title: "\u202etoor"}, {Name: "ann", Title: "root\u200b"}, {Name: "ann", Title: "a\u0085b"},
 	} {
 		if _, err := h.Add(t.Context(), as("root"), a); !errors.Is(err, people.ErrForm) {
 			t.Errorf("%+v: %v", a, err)

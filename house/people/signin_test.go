@@ -229,6 +229,31 @@ SELECT array_agg((after->>'turned_away')::bigint ORDER BY seq) FROM significant_
 	}
 }
 
+// A change of the own secret is one attempt, however often somebody tried before: it
+// is done and a session opened, or nothing is.
+func TestTheOwnSecretIsOneAttempt(t *testing.T) {
+	t.Parallel()
+	h := open(t, people.Options{ByName: people.Pace{Burst: 2, Every: time.Hour}})
+	h.has("ann", roles.Dealer)
+	token := h.terminal("ann")
+	next, who, err := h.ChangeSecret(t.Context(), token, pin, "7391", "10.0.0.1")
+	if err != nil || who.Person.Name != "ann" || who.Kind != people.Terminal {
+		t.Fatalf("%+v, %v", who, err)
+	}
+	if _, err := h.BySession(t.Context(), next); err != nil {
+		t.Error(err)
+	}
+	if _, err := h.BySession(t.Context(), token); !errors.Is(err, people.ErrNoSession) {
+		t.Errorf("the session before: %v", err)
+	}
+	if _, _, err := h.ChangeSecret(t.Context(), next, "7391", "4072", "10.0.0.1"); !errors.Is(err, people.ErrTooFast) {
+		t.Errorf("a third attempt: %v", err)
+	}
+	if _, err := h.BySession(t.Context(), next); err != nil {
+		t.Errorf("nothing was changed, and the session is over: %v", err)
+	}
+}
+
 // A second person is known by name and PIN, with the roles of terminals.
 func TestSecond(t *testing.T) {
 	t.Parallel()
