@@ -129,16 +129,17 @@ func secondOf(c echo.Context) (people.Person, bool) {
 	return p, ok
 }
 
-// heldTo returns the one table whoever asks is held to, if any; 0 is none at all.
+// heldTo returns the one table whoever asks is held to, if any; 0 is none at all: a
+// key of one table whose person deals at another.
 func heldTo(c echo.Context) (table int64, held bool) {
-	who, scope := whoOf(c), c.Get(contextScope)
+	who, own := whoOf(c), c.Get(contextScope) == roles.Own
 	switch {
-	case who.KeyTable != 0:
-		return who.KeyTable, true
-	case scope == roles.Own:
+	case own && who.KeyTable != 0 && who.KeyTable != who.Table:
+		return 0, true
+	case own:
 		return who.Table, true
 	}
-	return 0, false
+	return who.KeyTable, who.KeyTable != 0
 }
 
 // tableIn returns the table the path is about, itself or by a round.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -133,6 +134,33 @@ func TestADealerHasOneTable(t *testing.T) {
 	resp, body := fetch(t, s, "GET", "/v1/tables", dealer)
 	if resp.StatusCode != 200 || strings.Count(body, `"version":1`) != 1 || !strings.Contains(body, `"id":1`) {
 		t.Errorf("the dealer's list of tables: %s", body)
+	}
+}
+
+// TestAKeyIsHeldToItsPersonsTable: a dealer's key of a table is good for nothing
+// while the dealer deals at another.
+func TestAKeyIsHeldToItsPersonsTable(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	own, other := s.house.Open(house.Spec{Game: "ultimate-texas-holdem"}), s.house.Open(house.Spec{Game: "ultimate-texas-holdem"})
+	for _, table := range []int64{own, other} {
+		token := s.house.NewKey(people.Key{
+			Person: floortest.Dealer(own), Label: "shoe", Scopes: []roles.Action{roles.TableRead, roles.RoundRead, roles.RoundDeal}, Table: table,
+		})
+		key := func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }
+		for _, asked := range []int64{own, other} {
+			want := ""
+			if table != own || asked != own {
+				want = "other_table"
+			}
+			if code := s.code(t, "GET", fmt.Sprintf("/v1/tables/%d", asked), "", key); code != want {
+				t.Errorf("the key of table %d reads table %d: %q, want %q", table, asked, code, want)
+			}
+		}
+		resp, body := fetch(t, s, "GET", "/v1/tables", key)
+		if resp.StatusCode != 200 || strings.Contains(body, fmt.Sprintf(`"id":%d`, other)) {
+			t.Errorf("the tables the key of table %d sees: %s", table, body)
+		}
 	}
 }
 
