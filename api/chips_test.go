@@ -16,6 +16,18 @@ func TestChips(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
 	s.house.Person("relief", roles.Dealer)
+	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/chips.txt", s.described)
+}
+
+// TestDays runs the script in which two persons close gaming days.
+func TestDays(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/days.txt", s.described)
+}
+
+// pinned is a cast whose dealers and supervisors have PINs.
+func (s *served) pinned(t *testing.T) apitest.Cast {
 	cast := s.cast(t)
 	furnish := cast.Furnish
 	cast.Furnish = func(body []byte) int64 {
@@ -27,5 +39,5 @@ func TestChips(t *testing.T) {
 		}
 		return table
 	}
-	apitest.Run(t, s.url, cast, "testdata/pair/chips.txt", s.described)
+	return cast
 }

@@ -102,11 +102,10 @@ func (r *route) answered(schemas huma.Registry) *huma.Response {
 	if r.changes() {
 		answer.Headers[headerReplayed] = header("true where the request was answered before, under the same key")
 	}
-	if r.answer != nil {
-		answer.Content = map[string]*huma.MediaType{"application/json": {Schema: schemas.Schema(r.answer, true, "")}}
-		return answer
-	}
 	answer.Content = map[string]*huma.MediaType{}
+	if r.answer != nil {
+		answer.Content["application/json"] = &huma.MediaType{Schema: schemas.Schema(r.answer, true, "")}
+	}
 	for _, media := range r.media {
 		answer.Content[media] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
 	}

@@ -192,7 +192,6 @@ var codes = []struct {
 	{pit.ErrAsk, "report"},
 	{pit.ErrDayNotOver, "day_not_over"},
 	{pit.ErrTwoPersons, "two_persons"},
-	{pit.ErrNoSigningKey, "no_signing_key"},
 	{house.ErrName, "table_name"},
 	{house.ErrNoProposal, "no_proposal"},
 	{house.ErrNoVersion, "no_version"},

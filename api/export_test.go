@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -75,7 +76,9 @@ func furnished(t testing.TB, c Config, pool *pgxpool.Pool) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Floor, c.Office, c.Pit = f, house.NewOffice(d, counts()), pit.New(d, pit.Options{})
+	c.Floor, c.Office, c.Pit = f, house.NewOffice(d, counts()), pit.New(d, pit.Options{
+		Shelf: counts(), Signing: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)),
+	})
 	return c
 }
 

@@ -31,9 +31,9 @@ type route struct {
 	status       int          // of the answer that is no problem
 	answer       reflect.Type // of JSON; nil is only the media below
 	media        []string     // it may be answered in besides
-	problems     []int // statuses of the problems that are its own
-	asks         bool  // a POST that changes nothing: it needs no Idempotency-Key
-	slow         bool  // may take longer than the others
+	problems     []int        // statuses of the problems that are its own
+	asks         bool         // a POST that changes nothing: it needs no Idempotency-Key
+	slow         bool         // may take longer than the others
 	handle       func(*api, echo.Context) error
 }
 

@@ -10,7 +10,7 @@ import (
 
 // countDeals are the scripts that count every deal of a game, which takes the
 // race detector minutes; package edge counts under it, once.
-var countDeals = []string{"edge.txt", "proposals.txt"}
+var countDeals = []string{"edge.txt", "proposals.txt", "reports.txt"}
 
 // TestScripts runs every script, all at once against one server, and
 // holds every answer against the description.

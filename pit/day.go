@@ -20,14 +20,13 @@ import (
 var (
 	ErrDayNotOver    = errors.New("the gaming day is not over")
 	ErrTwoPersons    = errors.New("a day is closed by two persons: one asks, the other stands by")
-	ErrNoSigningKey  = errors.New("no key to sign the close of a day with")
 	errNothingClosed = errors.New("every table is closed for the day")
 )
 
 // CloseDay closes the gaming day of the table or, where it is 0, of all tables
 // that are not closed for it: what each came to is signed and written, and the day
 // takes no round and no entry any more. It answers a Day. It fails with
-// ErrTwoPersons, ErrNoSigningKey, ErrDayNotOver, ledger.ErrDayOpen,
+// ErrTwoPersons, ErrNoSigning, ErrDayNotOver, ledger.ErrDayOpen,
 // ledger.ErrDayClosed, house.ErrNoTable or ledger.ErrKeyReused.
 func (p *Pit) CloseDay(ctx context.Context, c desk.Caller, day time.Time, table int64) (desk.Answer, error) {
 	day = calendar(day)
@@ -35,7 +34,7 @@ func (p *Pit) CloseDay(ctx context.Context, c desk.Caller, day time.Time, table 
 	case c.Approver == "" || c.Approver == c.Actor:
 		return desk.Answer{}, ErrTwoPersons
 	case len(p.signing) != ed25519.PrivateKeySize:
-		return desk.Answer{}, ErrNoSigningKey
+		return desk.Answer{}, ErrNoSigning
 	}
 	a, err := p.desk.House(ctx, c, http.StatusCreated, func(tx pgx.Tx, held ledger.Held) (any, ledger.Page, error) {
 		return p.closeTables(ctx, tx, c, held, day, table)

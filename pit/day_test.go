@@ -148,7 +148,7 @@ func TestWhoClosesADay(t *testing.T) {
 		t.Errorf("the same person twice: %v", err)
 	}
 	who.Approver = housetest.Supervisor
-	if _, err := pit.New(c.desk, pit.Options{}).CloseDay(t.Context(), who, housetest.At, 0); !errors.Is(err, pit.ErrNoSigningKey) {
+	if _, err := pit.New(c.desk, pit.Options{}).CloseDay(t.Context(), who, housetest.At, 0); !errors.Is(err, pit.ErrNoSigning) {
 		t.Errorf("without a key: %v", err)
 	}
 }

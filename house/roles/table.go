@@ -34,6 +34,9 @@ const (
 	KeyRead     Action = "key.read"
 	KeyWrite    Action = "key.write"
 
+	ReportRead Action = "report.read"
+	DayClose   Action = "day.close"
+
 	EventsRead  Action = "events.read"
 	MetricsRead Action = "metrics.read"
 )
@@ -77,6 +80,9 @@ var Table = []Line{
 	{PersonFree, [5]Scope{None, Any, None, None, Any}, "free a locked account of another person"},
 	{KeyRead, [5]Scope{None, None, None, Any, Any}, "read which keys there are, never the keys"},
 	{KeyWrite, [5]Scope{None, None, None, None, Any}, "make and revoke the keys of machines"},
+
+	{ReportRead, [5]Scope{None, Any, Any, Any, None}, "read reports, and the closes of gaming days"},
+	{DayClose, [5]Scope{None, Any, Any, None, None}, "close a gaming day, while another supervisor or manager stands by"},
 
 	{EventsRead, [5]Scope{None, Any, Any, Any, Any}, "read the significant events"},
 	{MetricsRead, [5]Scope{None, None, None, Any, Any}, "read the server's figures"},
