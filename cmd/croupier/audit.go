@@ -75,9 +75,8 @@ func gamingDay(flag, day string) (time.Time, error) {
 }
 
 func reportAudited(env environment, a pit.Audited) error {
-	fmt.Fprintf(env.stdout, "%d of %d equal, %d of them void\n", a.Equal, a.Rounds, a.Voided)
+	fmt.Fprintf(env.stdout, "%d of %d equal, %d different; %d are void\n", a.Equal, a.Rounds, a.Different, a.Voided)
 	if a.Different > 0 {
-		fmt.Fprintf(env.stdout, "%d rounds do not come to what was posted\n", a.Different)
 		return errSaid
 	}
 	return nil
