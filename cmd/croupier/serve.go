@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -139,14 +140,15 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	if err != nil {
 		return err
 	}
-	office := house.NewOffice(d, shelf.New(filepath.Join(s.book.data, "edge"))).WithKeys(keys)
+	counts := shelf.New(filepath.Join(s.book.data, "edge"))
+	office := house.NewOffice(d, counts).WithKeys(keys)
 	policy, err := office.Policy(ctx)
 	if err != nil {
 		return err
 	}
 	var w waits
 	w.take(policy)
-	boss := pit.New(d, pit.Options{Log: s.log})
+	boss := pit.New(d, pit.Options{Log: s.log, Shelf: counts, Signing: keys.Own})
 	handler, err := api.New(api.Config{
 		Floor: f, Office: office, Pit: boss, People: people.New(d, w.options()), OpenID: openid,
 		Log: s.log, Version: version(),
@@ -162,11 +164,38 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 		return err
 	}
 	return s.noted(ctx, d, listener.Addr(), func() error {
-		go s.watchClock(ctx, d)
-		go s.watchPolicy(ctx, office, &w)
-		go boss.Watch(ctx)
+		var watches sync.WaitGroup
+		defer watches.Wait()
+		watching, end := context.WithCancel(ctx)
+		defer end()
+		for _, watch := range []func(context.Context){
+			func(c context.Context) { s.watchClock(c, d) },
+			func(c context.Context) { s.watchPolicy(c, office, &w) },
+			boss.Watch, boss.Alerter, func(c context.Context) { s.roll(c, boss) },
+		} {
+			watches.Go(func() { watch(watching) })
+		}
 		return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
 	})
+}
+
+// rolled is how often reports are brought up to date; whoever asks for one in between
+// waits for what is missing.
+const rolled = 30 * time.Second
+
+func (s *server) roll(ctx context.Context, boss *pit.Pit) {
+	tick := time.NewTicker(rolled)
+	defer tick.Stop()
+	for {
+		if err := boss.Roll(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("the reports were not brought up to date", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // provider is the OpenID provider, if one is named.
