@@ -19,7 +19,7 @@ import (
 
 // The media a report is answered in besides JSON.
 const (
-	mediaCSV  = "text/csv"
+	mediaCSV  = "text/csv; charset=utf-8; header=present"
 	mediaXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
@@ -77,7 +77,7 @@ func showReport(a *api, c echo.Context) error {
 		if err := r.CSV(&out, cmp.Or(sheet, pit.SheetFigures)); err != nil {
 			return err
 		}
-		return download(c, r, mediaCSV+"; charset=utf-8; header=present", format, &out)
+		return download(c, r, mediaCSV, format, &out)
 	case "xlsx":
 		if err := r.XLSX(&out); err != nil {
 			return err
