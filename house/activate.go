@@ -67,7 +67,11 @@ func (o *Office) Schedule(ctx context.Context, c desk.Caller, id int64, at *time
 		if err := p.before(Scheduled, Approved); err != nil {
 			return page, err
 		}
-		if _, err := p.unmoved(ctx, tx); err != nil {
+		results, err := p.unmoved(ctx, tx)
+		if err != nil {
+			return page, err
+		}
+		if err := after(results, begins); err != nil {
 			return page, err
 		}
 		versions, err := p.made()

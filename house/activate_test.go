@@ -104,6 +104,37 @@ func TestScheduledThenReturned(t *testing.T) {
 	o.verify()
 }
 
+// A change of what is scheduled begins with that at the earliest: it would bring it in
+// force before its time, and the difference shown does not have it.
+func TestNothingIsBroughtForward(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, uth())
+	submitted := func(change house.Patch) int64 {
+		p := o.must(o.Draft(ctx, o.as(housetest.Manager), house.Draft{Title: "later", Tables: []int64{table}, Change: &change}))
+		return o.must(o.Submit(ctx, o.as(housetest.Manager), p.ID, "")).ID
+	}
+	begins := friday(6, 0)
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), submitted(house.Patch{Seats: 6}), house.Approval{Begins: &begins}))
+	next, early := submitted(house.Patch{TimeZone: "Asia/Seoul"}), begins.Add(-time.Microsecond)
+	for name, a := range map[string]house.Approval{"now": {Now: true}, "too early": {Begins: &early}} {
+		var s *house.SpecError
+		if _, err := o.Approve(ctx, o.as(housetest.OtherManager), next, a); !errors.As(err, &s) || s.Field != "from" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	o.must(o.Approve(ctx, o.as(housetest.OtherManager), next, house.Approval{}))
+	if _, err := o.Schedule(ctx, o.as(housetest.Manager), next, nil); !errors.Is(err, house.ErrSpec) {
+		t.Errorf("scheduled for now: %v", err)
+	}
+	o.must(o.Schedule(ctx, o.as(housetest.Manager), next, &begins))
+	if before, then := o.inForce(table, early), o.inForce(table, begins); before != 1 || then != 3 {
+		t.Errorf("version %d before, %d from then on", before, then)
+	}
+	o.verify()
+}
+
 // What was approved for a band alone returns to that band alone: no one person puts
 // it in force for longer than two agreed on.
 func TestABandIsReturnedToItsBand(t *testing.T) {

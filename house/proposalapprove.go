@@ -55,6 +55,12 @@ func (o *Office) approve(ctx context.Context, q Querier, c desk.Caller, p *Propo
 	if err != nil {
 		return page, err
 	}
+	scheduled := a.Now || a.Begins != nil
+	if scheduled {
+		if err := after(results, begins); err != nil {
+			return page, err
+		}
+	}
 	var versions []settledVersion
 	if versions, err = p.publish(ctx, q, c, &page, results); err != nil {
 		return page, err
@@ -63,7 +69,7 @@ func (o *Office) approve(ctx context.Context, q Querier, c desk.Caller, p *Propo
 	if page.Rows, err = p.approved(c, digest, versions, now); err != nil {
 		return page, err
 	}
-	if a.Now || a.Begins != nil {
+	if scheduled {
 		rows, err := p.scheduled(c, versions, digest, begins, now)
 		return with(page, rows), err
 	}

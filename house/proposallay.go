@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"croupier/games/all"
 	"croupier/ledger"
@@ -19,12 +21,13 @@ type base struct {
 	table   int64
 	version int
 	pit     string // of that version
+	begins  time.Time
 }
 
 const selectBases = `
-SELECT t.id, coalesce(a.version, 0), coalesce(s.content->>'pit', '')
+SELECT t.id, coalesce(a.version, 0), coalesce(s.content->>'pit', ''), coalesce(a.begins, '-infinity')
 FROM tables t
-LEFT JOIN LATERAL (SELECT version FROM activations WHERE table_no = t.id AND band IS NULL ORDER BY seq DESC, n DESC LIMIT 1) a ON true
+LEFT JOIN LATERAL (SELECT version, begins FROM activations WHERE table_no = t.id AND band IS NULL ORDER BY seq DESC, n DESC LIMIT 1) a ON true
 LEFT JOIN settings s ON s.table_id = t.id AND s.version = a.version
 ORDER BY t.id`
 
@@ -39,7 +42,10 @@ func (d *Draft) bases(ctx context.Context, q Querier) ([]base, error) {
 		return nil, err
 	}
 	tables, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (b base, err error) {
-		return b, row.Scan(&b.table, &b.version, &b.pit)
+		var begins pgtype.Timestamptz // the first have none
+		err = row.Scan(&b.table, &b.version, &b.pit, &begins)
+		b.begins = begins.Time
+		return b, err
 	})
 	if err != nil {
 		return nil, err
@@ -64,6 +70,18 @@ type result struct {
 	base
 	before *Felt // nil where the table has no base
 	after  *Felt
+}
+
+// after fails with a *SpecError where the moment comes before what a change is made
+// to: it would bring that in force too, early and unseen.
+func after(results []result, begins time.Time) error {
+	for i := range results {
+		if b := &results[i].base; begins.Before(b.begins) {
+			return wrong("from", "table %d: version %d, which it changes, begins on %s: want that moment or a later one, or return the table to what is in force first",
+				b.table, b.version, b.begins.UTC().Format(time.RFC3339))
+		}
+	}
+	return nil
 }
 
 // lay returns what the draft makes of each table it is for, as they are set now.
