@@ -25,7 +25,8 @@ func NewReader() *Reader { return &Reader{c: newColumns()} }
 // neither join nor sort. Columns nobody settles by are left out, and what is sent
 // is as it is stored: numbers are cheaper to read than their texts to print.
 //
-// The entry of a round that stands is the one it ended in.
+// stretchEntries names the entry a record is compared with: the one its round
+// ended in.
 const (
 	ofStretch      = ` WHERE gaming_day = $1 AND table_id = $2 AND round BETWEEN $3 AND $4 `
 	stretchEntries = `
