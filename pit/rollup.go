@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -25,7 +26,7 @@ func (d tableDay) String() string {
 
 // within reports whether the span has the day.
 func (d tableDay) within(s ledger.Span) bool {
-	return (s.Table == 0 || s.Table == d.table) && !d.day.Before(s.From) && (s.To.IsZero() || !d.day.After(s.To))
+	return (s.Table == 0 || s.Table == d.table) && !d.day.Before(calendar(s.From)) && (s.To.IsZero() || !d.day.After(s.To))
 }
 
 // Roll brings the roll-ups up to date: each gaming day of a table on which
@@ -111,30 +112,34 @@ func grains(relation string) string {
 // with every difference to what is kept. It reads all lines of the span. Roll
 // should have been called before: a day that has moved since differs.
 func RollupsEqual(ctx context.Context, q house.Querier, s ledger.Span, each func(difference string)) error {
-	rows, err := q.Query(ctx, `
-		SELECT table_id, gaming_day FROM days WHERE ($1::bigint = 0 OR table_id = $1)
-		UNION SELECT table_id, gaming_day FROM rollup_cursors WHERE ($1 = 0 OR table_id = $1)
-		UNION SELECT table_id, gaming_day FROM entries WHERE round IS NULL AND ($1 = 0 OR table_id = $1)
-		UNION SELECT table_id, gaming_day FROM reversals WHERE ($1 = 0 OR table_id = $1)
-		ORDER BY 1, 2`, s.Table)
-	if err != nil {
-		return err
-	}
-	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (d tableDay, err error) {
-		return d, row.Scan(&d.table, &d.day)
-	})
+	list, err := bookedDays(ctx, q, s)
 	if err != nil {
 		return err
 	}
 	for _, d := range list {
-		if !d.within(s) {
-			continue
-		}
 		if err := d.compare(ctx, q, each); err != nil {
 			return fmt.Errorf("comparing the roll-ups of %s: %w", d, err)
 		}
 	}
 	return nil
+}
+
+// bookedDays are the gaming days of tables on which something was, or is said to
+// have been, booked, in order of day and table.
+func bookedDays(ctx context.Context, q house.Querier, s ledger.Span) ([]tableDay, error) {
+	rows, err := q.Query(ctx, `
+		SELECT table_id, gaming_day FROM days
+		UNION SELECT table_id, gaming_day FROM rollup_cursors
+		UNION SELECT table_id, gaming_day FROM entries WHERE round IS NULL
+		UNION SELECT table_id, gaming_day FROM reversals
+		ORDER BY 2, 1`)
+	if err != nil {
+		return nil, err
+	}
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (d tableDay, err error) {
+		return d, row.Scan(&d.table, &d.day)
+	})
+	return slices.DeleteFunc(list, func(d tableDay) bool { return !d.within(s) }), err
 }
 
 // compare compares what is kept of the day with what the book says.
