@@ -18,7 +18,7 @@ import (
 type Ask struct {
 	By       []string  // of Dimensions; none: all in one
 	Per      string    // of Periods; none: PerLife
-	From, To time.Time // the first and the last gaming day; only the date counts
+	From, To time.Time // the first and the last gaming day; only the date counts. No first is the book's
 	Table    int64     // of this table only; 0 is all
 	Operator string    // name of the person who asks
 }
@@ -131,6 +131,11 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.From.IsZero() {
+		if a.From, err = p.first(ctx, a.To); err != nil {
+			return nil, err
+		}
+	}
 	from, to := calendar(a.From), calendar(a.To)
 	span := ledger.Span{From: from, To: to, Table: a.Table}
 	if err := p.roll(ctx, span); err != nil {
@@ -162,6 +167,14 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 		r.Note = NoActivity
 	}
 	return r, nil
+}
+
+// first is the first gaming day of the book, if it is before the day, which it is
+// otherwise.
+func (p *Pit) first(ctx context.Context, day time.Time) (first time.Time, err error) {
+	err = p.desk.Pool.QueryRow(ctx, `SELECT coalesce(least((SELECT min(gaming_day) FROM days),
+		(SELECT min(gaming_day) FROM entries WHERE round IS NULL), $1::date), $1::date)`, calendar(day)).Scan(&first)
+	return first, err
 }
 
 func calendar(t time.Time) time.Time {

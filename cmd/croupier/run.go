@@ -32,7 +32,7 @@ func run(ctx context.Context, env environment) int {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.AddCommand(serveCommand(env), settleCommand(env), edgeCommand(env), migrateCommand(env), verifyCommand(env), auditCommand(env),
+	root.AddCommand(serveCommand(env), settleCommand(env), edgeCommand(env), migrateCommand(env), verifyCommand(env), auditCommand(env), reportCommand(env), exportCommand(env),
 		userCommand(env), rolesCommand(env), healthCommand(env), demoCommand(env), versionCommand(env))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetArgs(env.args)

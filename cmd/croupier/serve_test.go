@@ -57,7 +57,7 @@ func inProcess(stdin string, variables map[string]string, args ...string) (statu
 
 func TestEveryCommandShowsAnExample(t *testing.T) {
 	t.Parallel()
-	for _, command := range []string{"serve", "settle", "migrate", "verify", "audit", "health", "demo", "version"} {
+	for _, command := range []string{"serve", "settle", "migrate", "verify", "audit", "report", "export", "health", "demo", "version"} {
 		status, says, _ := inProcess("", nil, command, "-h")
 		if status != 0 || !strings.Contains(says, "Examples:\n  ") || !strings.Contains(says, "croupier "+command) {
 			t.Errorf("%s -h: status %d\n%s", command, status, says)
