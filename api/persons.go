@@ -97,7 +97,7 @@ type personBody struct {
 
 type rolesBody struct {
 	Roles  []roles.Role `json:"roles" doc:"All the person is to have"`
-	Reason string       `json:"reason,omitempty"`
+	Reason string       `json:"reason"`
 }
 
 type secretBody struct {

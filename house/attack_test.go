@@ -6,11 +6,14 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"croupier/desk"
 	"croupier/house"
 	"croupier/house/housetest"
+	"croupier/house/people"
 	"croupier/house/roles"
 )
 
@@ -39,6 +42,47 @@ func TestNobodyDecidesOnTheOwn(t *testing.T) {
 		}
 	}
 	o.must(o.Approve(ctx, o.as(housetest.OtherManager), p.ID, house.Approval{Now: true}))
+	o.verify()
+}
+
+// An administrator who is a manager too makes no second person of himself: an account
+// he set, or knows the secret of, does not decide on what is his.
+func TestAPuppetDecidesOnNothing(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	d := desk.New(o.pool, func() time.Time { return o.now })
+	all := people.New(d, people.Options{})
+	housetest.Person(t, o.pool, "all", roles.All...)
+	table := housetest.Table(t, o.pool, uth())
+	p := o.must(o.Draft(ctx, o.as("all"), house.Draft{Title: "six seats", Tables: []int64{table}, Change: small(6)}))
+	o.must(o.Submit(ctx, o.as("all"), p.ID, ""))
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := all.Add(ctx, o.as("all"), people.Addition{Name: "puppet", Roles: []roles.Role{roles.Manager}})
+	must(err)
+	_, err = all.Add(ctx, desk.Server, people.Addition{Name: "known", Roles: []roles.Role{roles.Manager}})
+	must(err)
+	must(all.SetSecret(ctx, o.as("all"), "known", people.Password, "known to two persons"))
+	for _, name := range []string{"puppet", "known"} {
+		if _, err := o.Approve(ctx, o.as(name), p.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrOwnProposal) {
+			t.Errorf("%s approves: %v", name, err)
+		}
+	}
+	for _, k := range []people.Key{
+		{Person: "known", Label: "a", Scopes: []roles.Action{roles.ProposalApprove}},
+		{Person: "known", Label: "a", Scopes: []roles.Action{roles.ProposalRead, roles.ProposalApprove}},
+	} {
+		if _, _, err := all.NewKey(ctx, o.as("all"), k); !errors.Is(err, people.ErrScopes) {
+			t.Errorf("a key to approve as another: %v", err)
+		}
+	}
+	must(all.SetSecret(ctx, o.as("known"), "known", people.Password, "known to one person"))
+	o.must(o.Approve(ctx, o.as("known"), p.ID, house.Approval{Now: true}))
 	o.verify()
 }
 

@@ -26,6 +26,9 @@ func (o *Office) Approve(ctx context.Context, c desk.Caller, id int64, a Approva
 		if err := p.decidable(Approved, c.Actor); err != nil {
 			return ledger.Page{}, err
 		}
+		if err := p.independent(ctx, tx, c.Actor); err != nil {
+			return ledger.Page{}, err
+		}
 		results, err := p.unmoved(ctx, tx)
 		if err != nil {
 			return ledger.Page{}, err

@@ -33,6 +33,13 @@ WHERE step = 'approved' AND (
 		AND t.revision = s.revision AND t.digest = s.digest AND (t.seq, t.n) < (s.seq, s.n))
 	OR EXISTS (SELECT FROM proposals p WHERE p.id = s.proposal AND p.revision > s.revision))
 UNION ALL
+SELECT seq, 'n ' || n, format('the account of %s was set by whose proposal it is', actor) FROM proposal_steps s
+WHERE step = 'approved' AND EXISTS (SELECT FROM (
+	(SELECT p.actor FROM persons p WHERE p.name = s.actor AND p.seq <= s.seq ORDER BY p.version DESC LIMIT 1)
+	UNION ALL (SELECT DISTINCT ON (c.kind) c.actor FROM secrets c WHERE c.person = s.actor AND c.seq <= s.seq ORDER BY c.kind, c.version DESC)) AS made
+	WHERE made.actor IN (SELECT p.actor FROM proposals p WHERE p.id = s.proposal
+		UNION SELECT t.actor FROM proposal_steps t WHERE t.proposal = s.proposal AND t.step = 'submitted'))
+UNION ALL
 SELECT seq, 'n ' || n, format('%s was no manager', actor) FROM proposal_steps s
 WHERE step IN ('submitted', 'approved') AND NOT EXISTS (SELECT FROM (
 	SELECT roles, active FROM persons p WHERE p.name = s.actor AND p.seq <= s.seq ORDER BY p.version DESC LIMIT 1) AS latest
@@ -41,10 +48,13 @@ WHERE step IN ('submitted', 'approved') AND NOT EXISTS (SELECT FROM (
 const approvedActivations = `
 SELECT seq, 'n ' || n, format('version %s of table %s: nobody approved it', version, table_no) FROM activations a
 WHERE proposal IS NULL AND NOT EXISTS (SELECT FROM activations b
-		WHERE b.table_no = a.table_no AND b.version = a.version AND (b.seq, b.n) < (a.seq, a.n) AND b.begins <= a.at)
+		WHERE b.table_no = a.table_no AND b.version = a.version AND (b.seq, b.n) < (a.seq, a.n) AND b.begins <= a.at
+			AND b.band IS NOT DISTINCT FROM a.band)
 	OR proposal IS NOT NULL AND NOT (
 		EXISTS (SELECT FROM proposal_steps s JOIN settings v ON v.seq = s.seq AND v.table_id = a.table_no AND v.version = a.version
-			WHERE s.proposal = a.proposal AND s.step = 'approved' AND s.seq <= a.seq)
+			WHERE s.proposal = a.proposal AND s.step = 'approved' AND s.seq <= a.seq
+				AND s.content->'versions' @> jsonb_build_array(jsonb_build_object('table', a.table_no, 'version', a.version)))
+		AND a.band IS NOT DISTINCT FROM (SELECT p.content->'band' FROM proposals p WHERE p.id = a.proposal ORDER BY p.revision DESC LIMIT 1)
 		AND EXISTS (SELECT FROM proposal_steps s WHERE s.proposal = a.proposal AND s.step = 'scheduled' AND s.seq <= a.seq))`
 
 const approvedPolicies = `

@@ -22,7 +22,7 @@ const (
 	price9     = `INSERT INTO proposal_steps VALUES (901, 1, 9, 'priced', 1, sha256('9'), '{}', NULL, NULL, 'ann', now());`
 	submit9    = `INSERT INTO proposal_steps VALUES (902, 1, 9, 'submitted', 1, sha256('9'), '{}', NULL, NULL, 'ann', now());`
 	settings9  = `INSERT INTO settings VALUES (903, 1, 9, sha256('9'), '{}', 'ann', 'bob', now());`
-	sign9      = `INSERT INTO proposal_steps VALUES (903, 1, 9, 'approved', 1, sha256('9'), '{}', NULL, NULL, 'bob', now());`
+	sign9      = `INSERT INTO proposal_steps VALUES (903, 1, 9, 'approved', 1, sha256('9'), '{"versions":[{"table":1,"version":9}]}', NULL, NULL, 'bob', now());`
 	approve9   = settings9 + sign9
 	reject9    = `INSERT INTO proposal_steps VALUES (903, 1, 9, 'rejected', 1, sha256('9'), '{}', NULL, 'no', 'bob', now());`
 	schedule9  = `INSERT INTO proposal_steps VALUES (904, 1, 9, 'scheduled', 1, sha256('9'), '{}', NULL, NULL, 'ann', now());`
@@ -54,6 +54,7 @@ func TestTwoPersonsStandBehindIt(t *testing.T) {
 	const (
 		person = `INSERT INTO persons VALUES (900, 9, 'bob', 2, 'Bob', 'auditor', true, 'en', NULL, 'ann', now());`
 		ended  = `INSERT INTO persons VALUES (900, 9, 'bob', 2, 'Bob', 'manager', false, 'en', NULL, 'ann', now());`
+		pin    = `INSERT INTO secrets VALUES (900, 9, 'bob', 'pin', 2, '$argon2id$bob', 'ann', now());`
 		second = `INSERT INTO proposals VALUES (900, 2, 9, 2, '{}', 'bob', now());`
 	)
 	ofSecond := func(sql string) string { return strings.ReplaceAll(sql, ", 1, sha256('9')", ", 2, sha256('9')") }
@@ -88,7 +89,7 @@ func TestTwoPersonsStandBehindIt(t *testing.T) {
 		"submitted twice":                 {submitted9 + as("902, 1", "902, 2", submit9), "proposal_order"},
 		"priced after it was sent":        {submitted9 + as("901, 1", "901, 2", price9), "proposal_order"},
 		"approved without being sent":     {draft9 + price9 + approve9, "proposal_order"},
-		"approved otherwise than sent":    {submitted9 + as("sha256('9'), '{}', NULL", "sha256('8'), '{}', NULL", approve9), "proposal_order"},
+		"approved otherwise than sent":    {submitted9 + as("'approved', 1, sha256('9')", "'approved', 1, sha256('8')", approve9), "proposal_order"},
 		"approved after being rejected":   {submitted9 + reject9 + as("903, 1, 9, 'app", "903, 2, 9, 'app", approve9), "proposal_order"},
 		"approved after being withdrawn":  {submitted9 + withdraw9 + approve9, "proposal_order"},
 		"rejected after being approved":   {approved9 + as("903, 1", "903, 2", reject9), "proposal_order"},
@@ -107,6 +108,13 @@ func TestTwoPersonsStandBehindIt(t *testing.T) {
 		"a return to what is to come":      {approved9 + schedule9 + as("9, now(), NULL", "9, now() + interval '1 hour', NULL", activate9) + return9, "activation_approved"},
 		"a return of another table":        {inForce9 + `INSERT INTO activations VALUES (906, 1, 2, 1, NULL, now(), NULL, 'back', 'ann', now())`, "activation_approved"},
 		"a return without a reason":        {inForce9 + as("'back'", "NULL", return9), "activations_check"},
+
+		"a second version on the approved page": {approved9 + as("903, 1, 9", "903, 1, 10", settings9) + schedule9 + as("904, 1, 1, 9, 9", "904, 1, 1, 10, 9", activate9), "activation_approved"},
+		"for a band it was not approved for":    {approved9 + schedule9 + as("now(), NULL, NULL", `now(), '{"days":["fri"]}', NULL`, activate9), "activation_approved"},
+		"a return that leaves its band":         {`INSERT INTO activations VALUES (906, 1, 1, 2, NULL, now(), NULL, 'back', 'ann', now())`, "activation_approved"},
+		"approved by an account of the author":  {submitted9 + as("'auditor'", "'manager'", person) + approve9, "proposal_two_persons"},
+		"approved with the author's secret":     {submitted9 + pin + approve9, "proposal_two_persons"},
+		"approved with a secret of the own":     {submitted9 + by("bob", pin) + approve9 + schedule9 + activate9, ""},
 
 		"a policy without approval":    {submitted9 + policy9, "activation_approved"},
 		"a policy approved by another": {approved9 + as("'bob'", "'cho'", policy9), "activation_approved"},

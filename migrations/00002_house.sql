@@ -228,7 +228,7 @@ CREATE TABLE significant_events (
     CONSTRAINT significant_authorised CHECK (approver <> actor AND (approver IS NOT NULL OR kind NOT IN
         ('table-open', 'table-close', 'fill', 'credit', 'drop', 'approved', 'correction'))),
     CONSTRAINT significant_reasoned CHECK (reason IS NOT NULL OR kind NOT IN
-        ('sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump')),
+        ('roles', 'sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump')),
     CONSTRAINT significant_before CHECK (before IS NOT NULL OR kind NOT IN
         ('roles', 'clock-jump', 'account-freed', 'returned', 'correction', 'count-variance')),
     CONSTRAINT significant_after CHECK (after IS NOT NULL OR kind IN
@@ -309,6 +309,14 @@ BEGIN
         RAISE EXCEPTION 'proposal %: % may not approve what is the own', NEW.proposal, NEW.actor
             USING ERRCODE = 'restrict_violation', CONSTRAINT = 'proposal_two_persons';
     END IF;
+    IF NEW.step = 'approved' AND EXISTS (SELECT FROM (
+        (SELECT p.actor FROM persons p WHERE p.name = NEW.actor ORDER BY p.version DESC LIMIT 1)
+        UNION ALL (SELECT DISTINCT ON (s.kind) s.actor FROM secrets s WHERE s.person = NEW.actor ORDER BY s.kind, s.version DESC)) AS made
+        WHERE made.actor IN (SELECT p.actor FROM proposals p WHERE p.id = NEW.proposal
+            UNION SELECT s.actor FROM proposal_steps s WHERE s.proposal = NEW.proposal AND s.step = 'submitted')) THEN
+        RAISE EXCEPTION 'proposal %: the account of % was set by whose proposal it is', NEW.proposal, NEW.actor
+            USING ERRCODE = 'restrict_violation', CONSTRAINT = 'proposal_two_persons';
+    END IF;
     IF NEW.step IN ('submitted', 'approved') AND NOT EXISTS (SELECT FROM (
         SELECT p.roles, p.active FROM persons p WHERE p.name = NEW.actor ORDER BY p.version DESC LIMIT 1) AS latest
         WHERE latest.active AND 'manager' = ANY (string_to_array(latest.roles, ','))) THEN
@@ -322,12 +330,14 @@ $$;
 CREATE FUNCTION refuse_activation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.proposal IS NULL AND EXISTS (SELECT FROM activations a
-        WHERE a.table_no = NEW.table_no AND a.version = NEW.version AND a.begins <= NEW.at) THEN
+        WHERE a.table_no = NEW.table_no AND a.version = NEW.version AND a.begins <= NEW.at AND a.band IS NOT DISTINCT FROM NEW.band) THEN
         RETURN NEW; -- a return
     END IF;
     IF NEW.proposal IS NOT NULL AND EXISTS (SELECT FROM proposal_steps s
         JOIN settings v ON v.seq = s.seq AND v.table_id = NEW.table_no AND v.version = NEW.version
-        WHERE s.proposal = NEW.proposal AND s.step = 'approved')
+        WHERE s.proposal = NEW.proposal AND s.step = 'approved'
+            AND s.content->'versions' @> jsonb_build_array(jsonb_build_object('table', NEW.table_no, 'version', NEW.version)))
+        AND NEW.band IS NOT DISTINCT FROM (SELECT p.content->'band' FROM proposals p WHERE p.id = NEW.proposal ORDER BY p.revision DESC LIMIT 1)
         AND EXISTS (SELECT FROM proposal_steps s WHERE s.proposal = NEW.proposal AND s.step = 'scheduled') THEN
         RETURN NEW;
     END IF;

@@ -71,6 +71,7 @@ func userRoles(env environment) *cobra.Command {
 	}
 	c.Flags().StringSliceVar(&given, "role", nil, "all the roles the person is to have: "+roles.Join(roles.All))
 	c.Flags().StringVar(&reason, "reason", "", "why")
+	_ = c.MarkFlagRequired("reason")
 	_ = c.MarkFlagRequired("role")
 	return withPeople(c, env, func(ctx context.Context, p *people.People, args []string) error {
 		parsed, err := roles.Parse(strings.Join(given, ","))

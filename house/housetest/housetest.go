@@ -100,12 +100,13 @@ func life(t testing.TB, tx pgx.Tx, table int64) ([]ledger.Row, error) {
 	}
 	content := json.RawMessage(fmt.Sprintf(`{"title":"furnished","tables":[%d],"change":{}}`, table))
 	rows := []ledger.Row{{Of: "proposals", Values: map[string]any{"id": id, "revision": 1, "content": content, "actor": Manager}}}
+	versions := json.RawMessage(fmt.Sprintf(`{"versions":[{"table":%d,"version":1}]}`, table))
 	for _, step := range []struct{ step, by string }{
 		{"priced", Manager}, {"submitted", Manager}, {"approved", OtherManager}, {"scheduled", OtherManager},
 	} {
 		rows = append(rows, ledger.Row{Of: "proposal_steps", Values: map[string]any{
 			"proposal": id, "step": step.step, "revision": 1, "digest": make([]byte, 32),
-			"content": json.RawMessage(`{}`), "actor": step.by,
+			"content": versions, "actor": step.by,
 		}})
 	}
 	return append(rows, ledger.Row{Of: "activations", Values: map[string]any{

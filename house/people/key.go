@@ -89,6 +89,20 @@ func (p *People) NewKey(ctx context.Context, c desk.Caller, k Key) (made Key, to
 	return made, token, nil
 }
 
+// decides refuses a key that would approve in the name of another than who makes
+// it: with it, one person would be two.
+func (k *Key) decides(maker string) error {
+	if maker == desk.Server.Actor || maker == k.Person {
+		return nil
+	}
+	for _, a := range k.Scopes {
+		if slices.Contains(roles.Deciding, a) {
+			return fmt.Errorf("%s: a key that decides is made by the person, or on the server: %w", a, ErrScopes)
+		}
+	}
+	return nil
+}
+
 // fits returns the key with its number, checked under the lock.
 func (p *People) fits(ctx context.Context, tx pgx.Tx, c desk.Caller, k Key) (Key, error) {
 	who, err := find(ctx, tx, k.Person)
@@ -96,6 +110,9 @@ func (p *People) fits(ctx context.Context, tx pgx.Tx, c desk.Caller, k Key) (Key
 		return k, err
 	}
 	k.Actor, k.At, k.Ended = c.Actor, p.desk.Now(), nil
+	if err := k.decides(c.Actor); err != nil {
+		return k, err
+	}
 	if err := k.check(who, k.At); err != nil {
 		return k, err
 	}

@@ -94,13 +94,16 @@ func (p *People) Add(ctx context.Context, c desk.Caller, a Addition) (desk.Answe
 	})
 }
 
-// SetRoles makes the person's roles the ones given; nobody changes the own. The
+// SetRoles makes the person's roles the ones given, for a reason; nobody changes the own. The
 // answer is a Person. It fails with ErrOwn, ErrNoPerson, roles.ErrRole, ErrForm,
 // ErrUnchanged or ledger.ErrKeyReused.
 func (p *People) SetRoles(ctx context.Context, c desk.Caller, name string, given []roles.Role, reason string) (desk.Answer, error) {
 	given, err := sorted(given)
 	if err == nil && c.Actor == name {
 		err = fmt.Errorf("roles of %s: %w", name, ErrOwn)
+	}
+	if err == nil {
+		err = text("reason", reason)
 	}
 	if err != nil {
 		return desk.Answer{}, err

@@ -43,10 +43,10 @@ func TestPersons(t *testing.T) {
 		{func() (desk.Answer, error) { return h.End(ctx, as("root"), "ann", "left") }, nil},
 		{func() (desk.Answer, error) { return h.End(ctx, as("root"), "ann", "left") }, people.ErrUnchanged},
 		{func() (desk.Answer, error) {
-			return h.SetRoles(ctx, as("root"), "ann", []roles.Role{roles.Auditor}, "")
+			return h.SetRoles(ctx, as("root"), "ann", []roles.Role{roles.Auditor}, "moved")
 		}, nil},
 		{func() (desk.Answer, error) {
-			return h.SetRoles(ctx, as("root"), "ann", []roles.Role{roles.Auditor}, "")
+			return h.SetRoles(ctx, as("root"), "ann", []roles.Role{roles.Auditor}, "moved")
 		}, people.ErrUnchanged},
 		{func() (desk.Answer, error) { return h.Resume(ctx, as("root"), "ann", "a\nb") }, people.ErrForm},
 		{func() (desk.Answer, error) { return h.Resume(ctx, as("root"), "ann", "") }, people.ErrForm},
@@ -95,7 +95,7 @@ func TestNoRole(t *testing.T) {
 	if _, err := h.Add(t.Context(), as("root"), people.Addition{Name: "bob", Roles: bad}); !errors.Is(err, roles.ErrRole) {
 		t.Errorf("%v", err)
 	}
-	if _, err := h.SetRoles(t.Context(), as("root"), "ann", bad, ""); !errors.Is(err, roles.ErrRole) {
+	if _, err := h.SetRoles(t.Context(), as("root"), "ann", bad, "moved"); !errors.Is(err, roles.ErrRole) {
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{"ann\x00", "ann lee", ""} {

@@ -84,7 +84,7 @@ func TestRolesOfTheMoment(t *testing.T) {
 	if _, err := h.SetRoles(t.Context(), as("ann"), "ann", roles.All, "more"); !errors.Is(err, people.ErrOwn) {
 		t.Errorf("the own roles: %v", err)
 	}
-	if _, err := h.SetRoles(t.Context(), as("root"), "ann", []roles.Role{roles.Dealer}, ""); err != nil {
+	if _, err := h.SetRoles(t.Context(), as("root"), "ann", []roles.Role{roles.Dealer}, "moved"); err != nil {
 		t.Fatal(err)
 	}
 	who, err := h.BySession(t.Context(), token)

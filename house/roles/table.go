@@ -13,11 +13,14 @@ const (
 	TableChips  Action = "table.chips"
 	TableDealer Action = "table.dealer"
 
-	RoundDeal  Action = "round.deal"
-	RoundRead  Action = "round.read"
-	RoundAudit Action = "round.audit"
-	SeatRead   Action = "seat.read"
-	BookRead   Action = "book.read"
+	RoundDeal    Action = "round.deal"
+	RoundRead    Action = "round.read"
+	RoundAudit   Action = "round.audit"
+	RoundCorrect Action = "round.correct"
+	RoundApprove Action = "round.approve"
+	RoundDispute Action = "round.dispute"
+	SeatRead     Action = "seat.read"
+	BookRead     Action = "book.read"
 
 	EdgeRead Action = "edge.read"
 
@@ -41,6 +44,9 @@ const (
 	MetricsRead Action = "metrics.read"
 )
 
+// Deciding are the actions by which a second person decides on what another did.
+var Deciding = []Action{ProposalApprove, RoundApprove, RoundDispute}
+
 // A Line says of one action what it is and how far each role may do it, in the
 // order of All.
 type Line struct {
@@ -63,6 +69,9 @@ var Table = []Line{
 	{RoundDeal, [5]Scope{Own, None, None, None, None}, "open a round, answer what it asks, strike and void"},
 	{RoundRead, [5]Scope{Own, Any, Any, Any, None}, "read a round as everybody may see it"},
 	{RoundAudit, [5]Scope{None, Any, Any, Any, None}, "read all that was recorded of a round, settled again"},
+	{RoundCorrect, [5]Scope{Own, Any, None, None, None}, "open a correction of a settled round, which books nothing"},
+	{RoundApprove, [5]Scope{None, Any, None, None, None}, "approve a correction another person opened, or reject one"},
+	{RoundDispute, [5]Scope{None, Any, None, None, None}, "open a dispute of a round, note what is found, close one another person opened"},
 	{SeatRead, [5]Scope{None, None, None, None, None}, "see the hole cards of one seat: only a key made for that seat"},
 	{BookRead, [5]Scope{None, Any, Any, Any, None}, "read the entries of the book"},
 

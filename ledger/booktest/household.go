@@ -18,7 +18,7 @@ import (
 // its round 1, which must have ended.
 func Household(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, page := range []ledger.Page{
-		hired("server", "ann", "manager,admin"), hired("ann", "bob", "manager"), hired("ann", "cho", "supervisor"), hired("ann", "dan", "dealer"),
+		hired("server", "ann", "manager,admin"), hired("server", "bob", "manager"), hired("server", "cho", "supervisor"), hired("ann", "dan", "dealer"),
 		keyed(1, nil), keyed(2, int64(1)), keyed(3, nil), revoked(1), revoked(2), revoked(3),
 		drafted(1, 1), drafted(1, 2), priced(1, 2), submitted(1, 2), approved(1, 2), scheduled(1, 2), returned(),
 		drafted(2, 1), priced(2, 1), submitted(2, 1), ruled(2, 1),
@@ -87,14 +87,14 @@ var (
 
 func drafted(id int64, revision int) ledger.Page {
 	return ledger.Page{Actor: "ann", Rows: []ledger.Row{
-		{Of: "proposals", Values: values{"id": id, "revision": revision, "content": json.RawMessage(Changed)}},
+		{Of: "proposals", Values: values{"id": id, "revision": revision, "content": json.RawMessage(`{"band":{"days":["fri"]}}`)}},
 		noted(ledger.SignificantDraft, fmt.Sprintf("proposal %d", id), "", "", nil, values{"revision": revision}),
 	}}
 }
 
 func step(what string, id int64, revision int) ledger.Row {
 	return ledger.Row{Of: "proposal_steps", Values: values{
-		"proposal": id, "step": what, "revision": revision, "digest": ChangedDigest[:], "content": json.RawMessage(`{"edge":"0.0218"}`),
+		"proposal": id, "step": what, "revision": revision, "digest": ChangedDigest[:], "content": json.RawMessage(`{"edge":"0.0218","versions":[{"table":1,"version":2}]}`),
 	}}
 }
 
@@ -122,19 +122,18 @@ func approved(id int64, revision int) ledger.Page {
 	}
 }
 
-// scheduled activates version 2, and version 2 for Fridays besides.
+// scheduled activates version 2, for Fridays.
 func scheduled(id int64, revision int) ledger.Page {
-	active := values{"table_no": int64(1), "version": 2, "proposal": id, "begins": At}
 	fridays := values{"table_no": int64(1), "version": 2, "proposal": id, "begins": At, "band": json.RawMessage(`{"days":["fri"]}`)}
 	return ledger.Page{Actor: "ann", Rows: []ledger.Row{
-		step("scheduled", id, revision), {Of: "activations", Values: active}, {Of: "activations", Values: fridays},
+		step("scheduled", id, revision), {Of: "activations", Values: fridays},
 		noted(ledger.SignificantScheduled, "table 1", "", "", nil, values{"version": 2}),
 	}}
 }
 
 func returned() ledger.Page {
 	return ledger.Page{Actor: "bob", Rows: []ledger.Row{
-		{Of: "activations", Values: values{"table_no": int64(1), "version": 2, "begins": At, "reason": "as before"}},
+		{Of: "activations", Values: values{"table_no": int64(1), "version": 2, "begins": At, "band": json.RawMessage(`{"days":["fri"]}`), "reason": "as before"}},
 		noted(ledger.SignificantReturned, "table 1", "", "as before", values{"version": 2}, values{"version": 2}),
 	}}
 }
