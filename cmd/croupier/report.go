@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -44,7 +45,7 @@ date first, and may run beside a server.`,
 	f.StringVar(&r.per, "per", pit.PerLife, "the time they are summed by: "+strings.Join(pit.Periods(), ", "))
 	f.StringVar(&r.format, "format", "text", "text, csv or xlsx")
 	f.StringVar(&r.sheet, "sheet", pit.SheetFigures, "what a CSV has: "+strings.Join(pit.SheetNames, ", "))
-	f.StringVar(&r.operator, "operator", env.getenv("USER"), "who asks, as the report names it [$USER]")
+	f.StringVar(&r.operator, "operator", cmp.Or(env.getenv("USER"), desk.Server.Actor), "who asks, as the report names it [$USER]")
 	f.Lookup("operator").DefValue = ""
 	f.Int64Var(&r.table, "table", 0, "one table only")
 	f.IntVar(&r.shift, "shift", 0, "hours of a shift; 0: 8")
