@@ -64,6 +64,6 @@ var answering = func() map[string]*route {
 
 // routes are all the paths the server answers.
 var routes = slices.Concat(
-	tableRoutes, roundRoutes, whyRoutes, caseRoutes, bookRoutes, ruleRoutes, serverRoutes,
+	tableRoutes, roundRoutes, whyRoutes, caseRoutes, correctionRoutes, disputeRoutes, bookRoutes, ruleRoutes, serverRoutes,
 	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, reportRoutes, dayRoutes,
 )

@@ -61,6 +61,7 @@ var named = map[reflect.Type]string{
 	reflect.TypeFor[edge.View]():      "EdgeReport",
 	reflect.TypeFor[edge.WagerView](): "WagerEdge",
 	reflect.TypeFor[edge.RowView]():   "WagerEdgeRow",
+	reflect.TypeFor[games.Event]():    "RecordedEvent",
 	reflect.TypeFor[aloneBody]():      "OneEventRequest",
 	reflect.TypeFor[batchBody]():      "EventsRequest",
 }

@@ -111,7 +111,7 @@ func (p *Pit) dispute(ctx context.Context, id sight.RoundID) (dispute, error) {
 	return list[0], nil
 }
 
-// Disputes returns disputes, the newest first.
+// Disputes returns disputes, the newest first: open ones and those that are closed.
 func (p *Pit) Disputes(ctx context.Context, f DisputeFilter) ([]Dispute, error) {
 	list, err := p.disputesBy(ctx, f)
 	if err != nil {
