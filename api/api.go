@@ -24,6 +24,9 @@ type Config struct {
 	Pit    *pit.Pit
 	People *people.People
 	OpenID *OpenID // who vouches for people in offices; nil is nobody
+	// TLS says that browsers reach the server by https: by a proxy, as a rule, since
+	// it serves no TLS itself. Cookies are marked for it then.
+	TLS bool
 	// Ready reports why requests cannot be answered now, or nil; nil is always
 	// ready.
 	Ready   func(context.Context) error
@@ -48,6 +51,7 @@ type api struct {
 	pit      *pit.Pit
 	people   *people.People
 	openid   *provider
+	tls      bool
 	origins  *http.CrossOriginProtection // tells our pages from those of other sites
 	ready    func(context.Context) error
 	log      *slog.Logger
@@ -72,7 +76,7 @@ func New(c Config) (http.Handler, error) {
 
 func newAPI(c Config) (*api, error) {
 	a := &api{
-		floor: c.Floor, office: c.Office, pit: c.Pit, people: c.People, openid: newProvider(c.OpenID), origins: http.NewCrossOriginProtection(),
+		floor: c.Floor, office: c.Office, pit: c.Pit, people: c.People, openid: newProvider(c.OpenID), tls: c.TLS, origins: http.NewCrossOriginProtection(),
 		ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges),
 	}
 	if a.ready == nil {

@@ -79,6 +79,27 @@ func TestASessionAfterSignOut(t *testing.T) {
 	}
 }
 
+// Behind TLS the cookie is bound to it and to the host, and another of the old name
+// opens nothing.
+func TestACookieBehindTLS(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{TLS: true})
+	s.secrets(floortest.Supervisor)
+	resp, text := send(t, s, "POST", "/v1/session", strings.NewReader(`{"name":"supervisor-1","pin":"`+testPIN+`"}`), both(nobody, posting("in")))
+	if resp.StatusCode != http.StatusOK || len(resp.Cookies()) != 1 {
+		t.Fatalf("%d %s", resp.StatusCode, text)
+	}
+	c := resp.Cookies()[0]
+	if c.Name != "__Host-croupier_session" || !c.Secure || c.Path != "/" || c.Domain != "" {
+		t.Errorf("cookie %v", c)
+	}
+	for name, want := range map[string]string{c.Name: "", sessionCookie: "unauthorized"} {
+		if code := s.code(t, "GET", "/v1/tables", "", both(nobody, func(r *http.Request) { r.AddCookie(&http.Cookie{Name: name, Value: c.Value}) })); code != want {
+			t.Errorf("%s: %q, want %q", name, code, want)
+		}
+	}
+}
+
 // A role that was taken away is gone from open sessions and from keys; an account
 // that was ended opens nothing.
 func TestARoleTakenAway(t *testing.T) {

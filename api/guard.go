@@ -16,6 +16,15 @@ const headerApprover = "Croupier-Approver"
 // sessionCookie holds the token of a browser's session.
 const sessionCookie = "croupier_session"
 
+// cookieName is the cookie's name. Where browsers come by TLS it binds the cookie to
+// this host and to TLS (RFC 6265bis, __Host-).
+func (a *api) cookieName() string {
+	if a.tls {
+		return "__Host-" + sessionCookie
+	}
+	return sessionCookie
+}
+
 const (
 	contextWho    = "who"
 	contextSecond = "second"
@@ -55,7 +64,7 @@ func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 // something must come from a page of ours.
 func (a *api) authenticate(c echo.Context) (people.Who, error) {
 	r := c.Request()
-	cookie, err := r.Cookie(sessionCookie)
+	cookie, err := r.Cookie(a.cookieName())
 	bearer := r.Header.Values(echo.HeaderAuthorization)
 	switch {
 	case len(bearer) > 1 || len(bearer) == 1 && err == nil:

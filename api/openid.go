@@ -111,22 +111,22 @@ func toProvider(a *api, c echo.Context) error {
 		return err
 	}
 	state, nonce, verifier := rand.Text(), rand.Text(), oauth2.GenerateVerifier()
-	setOpenID(c, strings.Join([]string{state, nonce, verifier}, "."), openidTime)
+	a.setOpenID(c, strings.Join([]string{state, nonce, verifier}, "."), openidTime)
 	return c.Redirect(http.StatusSeeOther, a.openid.config(found).AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier)))
 }
 
 // setOpenID keeps what the sign-in began with. The browser comes back from another
 // site, so the cookie is sent then too; it is of no use but once, and there.
-func setOpenID(c echo.Context, value string, seconds int) {
+func (a *api) setOpenID(c echo.Context, value string, seconds int) {
 	c.SetCookie(&http.Cookie{ //nolint:gosec // without TLS, Secure would only lose it
-		Name: openidCookie, Value: value, Path: openidPath, MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Request().TLS != nil,
+		Name: openidCookie, Value: value, Path: openidPath, MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.tls,
 	})
 }
 
 // fromProvider signs in whom the provider vouches for.
 func fromProvider(a *api, c echo.Context) error {
 	subject, err := a.vouched(c)
-	setOpenID(c, "", -1)
+	a.setOpenID(c, "", -1)
 	if err != nil {
 		return err
 	}

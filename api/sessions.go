@@ -53,11 +53,11 @@ func changeOwnSecret(a *api, c echo.Context) error {
 	if whoOf(c).Locked {
 		return problem("session_locked", "open the terminal first: POST /v1/session/unlock with the PIN")
 	}
-	token, who, err := a.people.ChangeSecret(c.Request().Context(), sessionToken(c), b.Old, b.New, c.RealIP())
+	token, who, err := a.people.ChangeSecret(c.Request().Context(), a.sessionToken(c), b.Old, b.New, c.RealIP())
 	if err != nil {
 		return err
 	}
-	setSession(c, token)
+	a.setSession(c, token)
 	return c.JSON(http.StatusOK, viewSession(who))
 }
 
@@ -128,18 +128,18 @@ func decoded[B any](a *api, c echo.Context) (b B, err error) {
 
 // enter gives the browser the session's token, in place of the one it had.
 func (a *api) enter(c echo.Context, token string) error {
-	if old := sessionToken(c); old != "" {
+	if old := a.sessionToken(c); old != "" {
 		if err := a.people.SignOut(c.Request().Context(), old, c.RealIP()); err != nil && !errors.Is(err, people.ErrNoSession) {
 			return err
 		}
 	}
-	setSession(c, token)
+	a.setSession(c, token)
 	return nil
 }
 
 // sessionToken is what the browser has; empty where it has none.
-func sessionToken(c echo.Context) string {
-	cookie, err := c.Cookie(sessionCookie)
+func (a *api) sessionToken(c echo.Context) string {
+	cookie, err := c.Cookie(a.cookieName())
 	if err != nil {
 		return ""
 	}
@@ -148,9 +148,9 @@ func sessionToken(c echo.Context) string {
 
 // setSession sets the cookie, or takes it away where the token is empty. No
 // script can read it, and no other site's page makes a browser send it.
-func setSession(c echo.Context, token string) {
+func (a *api) setSession(c echo.Context, token string) {
 	cookie := &http.Cookie{ //nolint:gosec // without TLS, Secure would only lose it
-		Name: sessionCookie, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: c.Request().TLS != nil,
+		Name: a.cookieName(), Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: a.tls,
 	}
 	if token == "" {
 		cookie.MaxAge = -1
@@ -161,10 +161,10 @@ func setSession(c echo.Context, token string) {
 func showSession(_ *api, c echo.Context) error { return c.JSON(http.StatusOK, viewSession(whoOf(c))) }
 
 func signOut(a *api, c echo.Context) error {
-	if err := a.people.SignOut(c.Request().Context(), sessionToken(c), c.RealIP()); err != nil {
+	if err := a.people.SignOut(c.Request().Context(), a.sessionToken(c), c.RealIP()); err != nil {
 		return err
 	}
-	setSession(c, "")
+	a.setSession(c, "")
 	return c.NoContent(http.StatusNoContent)
 }
 
@@ -173,7 +173,7 @@ func unlock(a *api, c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, token := c.Request().Context(), sessionToken(c)
+	ctx, token := c.Request().Context(), a.sessionToken(c)
 	if err := a.people.Unlock(ctx, token, body.PIN, c.RealIP()); err != nil {
 		return err
 	}

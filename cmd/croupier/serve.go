@@ -36,6 +36,7 @@ type server struct {
 	book       book
 	listen     string
 	sealKey    string
+	public     string
 	signingKey string
 	trusted    string
 	openid     api.OpenID
@@ -59,6 +60,7 @@ machine with "croupier user add NAME --role admin".`,
 	s.book.settings(c, env)
 	env.setting(c, &s.listen, "listen", "CROUPIER_LISTEN", defaultListen, "address to listen on")
 	env.setting(c, &s.sealKey, "seal-key-file", "CROUPIER_SEAL_KEY_FILE", "", "file with the key that seals decks, 64 hex digits; or give the key in $CROUPIER_SEAL_KEY; none: kept in the data directory")
+	env.setting(c, &s.public, "public-url", "CROUPIER_PUBLIC_URL", "", "address browsers reach the server at; with https:// cookies are marked for TLS, which a proxy in front ends")
 	env.setting(c, &s.signingKey, "signing-key-file", "CROUPIER_SIGNING_KEY_FILE", "", "file with the key that signs exported proposals, 64 hex digits; or give the key in $CROUPIER_SIGNING_KEY; none: kept in the data directory")
 	env.setting(c, &s.trusted, "trusted-keys-file", "CROUPIER_TRUSTED_KEYS_FILE", "", "file with the public keys whose proposals are imported, one in hex a line")
 	env.setting(c, &s.openid.Issuer, "openid-issuer", "CROUPIER_OPENID_ISSUER", "", "OpenID provider that vouches for people in offices")
@@ -150,7 +152,7 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	w.take(policy)
 	boss := pit.New(d, pit.Options{Log: s.log, Shelf: counts, Signing: keys.Own})
 	handler, err := api.New(api.Config{
-		Floor: f, Office: office, Pit: boss, People: people.New(d, w.options()), OpenID: openid,
+		Floor: f, Office: office, Pit: boss, People: people.New(d, w.options()), OpenID: openid, TLS: strings.HasPrefix(s.public, "https://"),
 		Log: s.log, Version: version(),
 		Ready: func(c context.Context) error {
 			if ctx.Err() != nil {

@@ -66,7 +66,7 @@ func TestPersons(t *testing.T) {
 	if all, err := h.List(ctx); err != nil || len(all) != 1 || !cmp.Equal(all[0], want) {
 		t.Errorf("%+v, %v", all, err)
 	}
-	told := []string{"person by root", "person: left by root", "roles by root", "person: back by root"}
+	told := []string{"person by root", "person: left by root", "roles: moved by root", "person: back by root"}
 	if diff := cmp.Diff(told, h.told("person ann")); diff != "" {
 		t.Error(diff)
 	}
