@@ -102,11 +102,17 @@ func whole(d decimal.Decimal) (n int64, ok bool) {
 
 // multiple reports whether d is a multiple of step, which is not zero.
 func multiple(d, step decimal.Decimal) bool {
-	if d.Exponent() == step.Exponent() {
-		a, small := whole(d)
-		if b, smallToo := whole(step); small && smallToo {
-			return a%b == 0
-		}
+	a, small := whole(d)
+	b, alsoSmall := whole(step)
+	coarser := d.Exponent() - step.Exponent()
+	if !small || !alsoSmall || coarser < -3 || coarser > 3 {
+		return d.Mod(step).IsZero()
 	}
-	return d.Mod(step).IsZero()
+	for ; coarser > 0; coarser-- {
+		a *= 10
+	}
+	for ; coarser < 0; coarser++ {
+		b *= 10
+	}
+	return a%b == 0
 }
