@@ -10,7 +10,7 @@ import (
 )
 
 // walks are the sections of the README that are walked through, one after another.
-var walks = []string{"## A round with curl", "## A paytable from draft to in force"}
+var walks = []string{"## A round with curl", "## A paytable from draft to in force", "## What the pit asks"}
 
 // TestTheReadmeIsTrue runs the README's commands as they stand there, at a server
 // on which the demo was played, and looks for what it says of them.
@@ -32,6 +32,7 @@ func TestTheReadmeIsTrue(t *testing.T) {
 		`"kind":"open"`, `"id":"1-2"`, `"status":"settled"`, `"postings":[`, "every chain is whole",
 		`"id":"1-3"`, `"state":"draft"`, `"code":"gate"`, "so the player has the advantage", `"revision":2`,
 		`"state":"submitted"`, `"code":"own_proposal"`, `"state":"in-force"`, `"name":"trips-2"`, `"status":"void"`, `"name":"trips-house"`,
+		"블라인드", "3 of 3 equal", "every row is as it was written", "ultimate-texas-holdem",
 	} {
 		i := strings.Index(says[at:], next)
 		if i < 0 {
