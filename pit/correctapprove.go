@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"croupier/desk"
 	"croupier/ledger"
@@ -51,12 +52,11 @@ func (p *Pit) onCorrection(ctx context.Context, c desk.Caller, id sight.RoundID,
 	}
 	round := sight.RoundID{Table: id.Table, Number: asked.round}
 	return p.onRound(ctx, c, round, http.StatusOK, func(s *stand) (any, ledger.Page, error) {
-		var made correction // as it is under the lock
-		for _, made = range s.corrections {
-			if made.number == id.Number {
-				break
-			}
+		i := slices.IndexFunc(s.corrections, func(c correction) bool { return c.number == id.Number })
+		if i < 0 {
+			return nil, ledger.Page{}, fmt.Errorf("correction %s: %w", id, ErrNoCorrection)
 		}
+		made := s.corrections[i] // as it is under the lock
 		if made.state != Opened {
 			return nil, ledger.Page{}, fmt.Errorf("correction %s, %s by %s: %w", id, made.state, made.decided.Actor, ErrDecided)
 		}
