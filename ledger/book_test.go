@@ -85,7 +85,7 @@ ORDER BY c.table_name, c.ordinal_position`, postgres.Schema)
 // derived reports whether a table holds what is worked out of the book, and may be
 // worked out anew.
 func derived(table string) bool {
-	return strings.HasPrefix(table, "rollup") || strings.HasSuffix(table, "_cursors") || table == "alert_absences"
+	return strings.HasPrefix(table, "rollup") || strings.HasSuffix(table, "_cursors") || table == "alert_absences" || table == "alert_looks"
 }
 
 // relations are the names of all tables and partitions that keep the book, which

@@ -27,12 +27,13 @@ import (
 var owed = map[string]string{
 	"start": "after", "stop": "", "clock-jump": "reason before after",
 	"sign-in": "", "sign-in-failed": "reason", "sign-out": "", "account-locked": "reason after", "account-freed": "reason before after",
-	"person": "after", "roles": "before after", "secret": "after", "key": "after", "key-end": "reason after",
+	"person": "after", "roles": "reason before after", "secret": "after", "key": "after", "key-end": "reason after",
 	"table": "after", "table-open": "approver after", "table-close": "approver after", "dealer": "after",
 	"fill": "approver after", "credit": "approver after", "drop": "approver after", "count-variance": "reason before after",
 	"draft": "after", "priced": "after", "submitted": "after", "override": "reason after", "approved": "approver after",
 	"rejected": "reason", "scheduled": "after", "withdrawn": "reason", "returned": "reason before after", "policy": "after", "import": "after",
 	"void": "reason", "correction": "approver reason before after", "large-win": "after",
+	"approved-win": "approver after", "dispute": "reason after", "dispute-closed": "reason after", "day-close": "approver after",
 }
 
 // TestWhatASignificantEventOwes writes an event of each kind whole, without each

@@ -175,7 +175,7 @@ ALTER TABLE significant_events ADD CONSTRAINT significant_events_kind_check CHEC
     'dispute', 'dispute-closed', 'day-close'));
 ALTER TABLE significant_events DROP CONSTRAINT significant_reasoned;
 ALTER TABLE significant_events ADD CONSTRAINT significant_reasoned CHECK (reason IS NOT NULL OR kind NOT IN
-    ('sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump',
+    ('roles', 'sign-in-failed', 'account-locked', 'account-freed', 'key-end', 'count-variance', 'override', 'rejected', 'withdrawn', 'returned', 'void', 'correction', 'clock-jump',
      'dispute', 'dispute-closed'));
 
 -- Re-settlement: how far it is. Derived: where a row is missing, the table's rounds

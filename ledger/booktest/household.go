@@ -22,6 +22,7 @@ func Household(ctx context.Context, pool *pgxpool.Pool) error {
 		keyed(1, nil), keyed(2, int64(1)), keyed(3, nil), revoked(1), revoked(2), revoked(3),
 		drafted(1, 1), drafted(1, 2), priced(1, 2), submitted(1, 2), approved(1, 2), scheduled(1, 2), returned(),
 		drafted(2, 1), priced(2, 1), submitted(2, 1), ruled(2, 1),
+		alerted(1), alerted(2), alerted(3), answered(1), answered(2), answered(3), dayClosed(1), dayClosed(5), dayClosed(9),
 		drafted(3, 1), priced(3, 1), submitted(3, 1), ended("rejected", "bob", 3, 1), drafted(4, 1), ended("withdrawn", "ann", 4, 1),
 	} {
 		if err := at(ctx, pool, ledger.House, page); err != nil {
@@ -145,6 +146,25 @@ func ruled(id int64, revision int) ledger.Page {
 		{Of: "policies", Values: values{"version": 1, "proposal": id, "content": json.RawMessage(`{"idle":"5m"}`), "actor": "ann", "approver": "bob"}},
 		noted(ledger.SignificantPolicy, "policy 1", "ann", "", nil, values{"idle": "5m"}),
 	}}
+}
+
+// alerted raises an alert about table 1.
+func alerted(id int64) ledger.Page {
+	return ledger.Page{Actor: "server", Rows: []ledger.Row{{Of: "alerts", Values: values{
+		"id": id, "cause": fmt.Sprintf("void 1:%d:1", id), "kind": "void", "pit": "north", "table_no": int64(1), "subject": "round 1-1", "content": json.RawMessage(`{"note":"misdeal"}`),
+	}}}}
+}
+
+func answered(alert int64) ledger.Page {
+	return ledger.Page{Actor: "cho", Rows: []ledger.Row{{Of: "alert_notes", Values: values{"alert": alert, "step": "acknowledged", "note": "seen"}}}}
+}
+
+// dayClosed closes a day of table 1 on which nothing was dealt.
+func dayClosed(before int) ledger.Page {
+	return ledger.Page{Actor: "cho", Approver: "bob", Rows: []ledger.Row{{Of: "day_closes", Values: values{
+		"gaming_day": ledger.Date(Day.AddDate(0, 0, -before)), "table_no": int64(1), "through": int64(0), "content": json.RawMessage(`{"rounds":0}`),
+		"signer": make([]byte, 32), "signature": make([]byte, 64),
+	}}}}
 }
 
 func ended(how, by string, id int64, revision int) ledger.Page {
