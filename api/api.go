@@ -36,6 +36,9 @@ type Config struct {
 	Shelf   *shelf.Shelf // where the counts of games are kept; nil keeps them in memory
 	// Patience is how long a request may take; 0 is 15 seconds.
 	Patience time.Duration
+	// Beat is how often a stream shows that it lives, and looks whether it still may;
+	// 0 is 15 seconds.
+	Beat time.Duration
 }
 
 const patience = 15 * time.Second
@@ -56,6 +59,7 @@ type api struct {
 	ready    func(context.Context) error
 	log      *slog.Logger
 	patience time.Duration
+	beat     time.Duration
 	metrics  *metrics
 	shelf    *shelf.Shelf
 	schemas  huma.Registry
@@ -77,7 +81,7 @@ func New(c Config) (http.Handler, error) {
 func newAPI(c Config) (*api, error) {
 	a := &api{
 		floor: c.Floor, office: c.Office, pit: c.Pit, people: c.People, openid: newProvider(c.OpenID), tls: c.TLS, origins: http.NewCrossOriginProtection(),
-		ready: c.Ready, log: c.Log, patience: c.Patience, metrics: newMetrics(c.Version, c.Gauges),
+		ready: c.Ready, log: c.Log, patience: c.Patience, beat: c.Beat, metrics: newMetrics(c.Version, c.Gauges),
 	}
 	if a.ready == nil {
 		a.ready = func(context.Context) error { return nil }
@@ -90,6 +94,9 @@ func newAPI(c Config) (*api, error) {
 	}
 	if a.patience == 0 {
 		a.patience = patience
+	}
+	if a.beat == 0 {
+		a.beat = beat
 	}
 	return a, a.describe(c.Version)
 }
@@ -136,14 +143,17 @@ const (
 )
 
 // Server returns a server of h at addr within the limits of the API. Starting
-// it and shutting it down gracefully is the caller's.
+// it and shutting it down gracefully is the caller's; streams end when that begins.
 func Server(addr string, h http.Handler, log *slog.Logger) *http.Server {
+	stop, stopped := context.WithCancel(context.Background())
+	base := context.WithValue(context.Background(), stopping{}, stop)
 	s := &http.Server{
 		Addr: addr, Handler: h,
 		ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: headerBytes,
-		BaseContext:    func(net.Listener) context.Context { return context.Background() },
+		BaseContext:    func(net.Listener) context.Context { return base },
 	}
+	s.RegisterOnShutdown(stopped)
 	if log != nil {
 		s.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelWarn)
 	}

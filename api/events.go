@@ -12,6 +12,7 @@ import (
 	"croupier/cards"
 	"croupier/floor"
 	"croupier/games"
+	"croupier/house/roles"
 )
 
 // maxEvents is the most events one request may bring: more than any round of
@@ -74,6 +75,9 @@ func act(a *api, c echo.Context) error {
 	body, err := read(c)
 	if err != nil {
 		return err
+	}
+	if second, ok := secondOf(c); ok && !slices.Contains(second.Roles, roles.Supervisor) {
+		return problem("two_persons", "who stands by at a round is a supervisor")
 	}
 	who, err := a.caller(c, body)
 	if err != nil {

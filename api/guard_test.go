@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bufio"
 	"io"
 	"net/http"
 	"testing"
@@ -28,6 +29,13 @@ func send(t testing.TB, s *served, method, path string, body io.Reader, change f
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
+	if resp.Header.Get("Content-Type") == eventStream { // which has no end
+		event, err := bufio.NewReader(resp.Body).ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp, event
+	}
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
 		t.Fatal(err)

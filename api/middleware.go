@@ -119,11 +119,15 @@ func (a *api) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// hurry ends a request that takes longer than the API's patience.
+// hurry ends a request that takes longer than the API's patience, unless it is a
+// stream.
 func (a *api) hurry(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		patience := a.patience
-		if r := routeOf(c); r != nil && r.slow {
+		patience, r := a.patience, routeOf(c)
+		switch {
+		case r != nil && r.stream:
+			return next(c)
+		case r != nil && r.slow:
 			patience *= slowness
 		}
 		ctx, cancel := context.WithTimeout(c.Request().Context(), patience)

@@ -35,9 +35,10 @@ var roundRoutes = []route{
 		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404}, handle: showRoundAsSeat,
 	},
 	{
-		method: "POST", path: "/v1/rounds/{id}/events", id: "act", action: roles.RoundDeal, tag: "rounds", summary: "Answer what the round asks",
+		method: "POST", path: "/v1/rounds/{id}/events", id: "act", action: roles.RoundDeal, second: true, tag: "rounds", summary: "Answer what the round asks",
 		about: "One event, or several in one request, which happen all or none. The view's `next` holds all that may be answered; " +
-			"a refused event gets it back with what is wrong. The event that leaves nothing to ask settles the round in the same transaction.",
+			"a refused event gets it back with what is wrong. The event that leaves nothing to ask settles the round in the same transaction. " +
+			"A pay that is asked of the supervisor needs one standing by, named in the header " + headerApprover + "; so does the whole request with such a pay in it.",
 		params: []*huma.Param{roundParam}, body: reflect.TypeFor[changeBody](),
 		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404, 409, 413, 415, 422}, handle: act,
 	},

@@ -34,6 +34,7 @@ type route struct {
 	problems     []int        // statuses of the problems that are its own
 	asks         bool         // a POST that changes nothing: it needs no Idempotency-Key
 	slow         bool         // may take longer than the others
+	stream       bool         // goes on for as long as somebody reads it
 	handle       func(*api, echo.Context) error
 }
 
@@ -65,5 +66,5 @@ var answering = func() map[string]*route {
 // routes are all the paths the server answers.
 var routes = slices.Concat(
 	tableRoutes, roundRoutes, whyRoutes, caseRoutes, correctionRoutes, disputeRoutes, bookRoutes, ruleRoutes, serverRoutes,
-	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, reportRoutes, dayRoutes,
+	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, alertRoutes, feedRoutes, reportRoutes, dayRoutes,
 )

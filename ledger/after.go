@@ -35,7 +35,7 @@ func Ends(ctx context.Context, q Querier) (map[int64]int64, error) {
 	return ends, nil
 }
 
-const reachedPages = `unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS w (chain, after, upto)`
+const reachedPages = `unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS w (chain, since, upto)`
 
 // An event on the pages reached is of the last round that was opened before them or
 // of one opened on them, which are found day by day.
@@ -43,20 +43,20 @@ const selectEventsWithin = `
 SELECT w.chain, e.round, ` + eventColumnsRead + `
 FROM ` + reachedPages + `
 CROSS JOIN LATERAL (
-	SELECT coalesce((SELECT round FROM days WHERE table_id = w.chain AND seq <= w.after ORDER BY round DESC LIMIT 1), 0) AS round
+	SELECT coalesce((SELECT round FROM days WHERE table_id = w.chain AND seq <= w.since ORDER BY round DESC LIMIT 1), 0) AS round
 ) known
 CROSS JOIN LATERAL (
 	SELECT DISTINCT gaming_day FROM days WHERE table_id = w.chain AND round >= known.round AND seq <= w.upto
 ) d
 CROSS JOIN LATERAL (
 	SELECT coalesce((SELECT round FROM rounds
-			WHERE gaming_day = d.gaming_day AND table_id = w.chain AND seq <= w.after ORDER BY round DESC LIMIT 1), 0) AS first,
+			WHERE gaming_day = d.gaming_day AND table_id = w.chain AND seq <= w.since ORDER BY round DESC LIMIT 1), 0) AS first,
 		(SELECT round FROM rounds
 			WHERE gaming_day = d.gaming_day AND table_id = w.chain AND seq <= w.upto ORDER BY round DESC LIMIT 1) AS last
 ) r
 CROSS JOIN LATERAL (
 	SELECT * FROM events
-	WHERE gaming_day = d.gaming_day AND table_id = w.chain AND round BETWEEN r.first AND r.last AND seq > w.after AND seq <= w.upto OFFSET 0
+	WHERE gaming_day = d.gaming_day AND table_id = w.chain AND round BETWEEN r.first AND r.last AND seq > w.since AND seq <= w.upto OFFSET 0
 ) e
 ORDER BY w.chain, seq, n`
 
@@ -77,7 +77,7 @@ func EventsWithin(ctx context.Context, q Querier, pages []Reach) ([]RoundEvent, 
 
 const selectSignificantsWithin = `
 SELECT ` + significantColumns + `
-FROM ` + reachedPages + ` JOIN significant_events ON table_id = w.chain AND seq > w.after AND seq <= w.upto
+FROM ` + reachedPages + ` JOIN significant_events ON table_id = w.chain AND seq > w.since AND seq <= w.upto
 ORDER BY table_id, seq, n`
 
 // SignificantsWithin returns the significant events on the pages, by chain, page and

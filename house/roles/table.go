@@ -42,6 +42,10 @@ const (
 
 	EventsRead  Action = "events.read"
 	MetricsRead Action = "metrics.read"
+
+	AlertRead Action = "alert.read"
+	AlertAck  Action = "alert.ack"
+	FeedRead  Action = "feed.read"
 )
 
 // Deciding are the actions by which a second person decides on what another did.
@@ -95,4 +99,8 @@ var Table = []Line{
 
 	{EventsRead, [5]Scope{None, Any, Any, Any, Any}, "read the significant events"},
 	{MetricsRead, [5]Scope{None, None, None, Any, Any}, "read the server's figures"},
+
+	{AlertRead, [5]Scope{None, Any, Any, Any, None}, "read alerts"},
+	{AlertAck, [5]Scope{None, Any, Any, None, None}, "acknowledge alerts and add notes"},
+	{FeedRead, [5]Scope{Own, Any, Any, Any, None}, "read the live feed: a dealer the events of the own table's rounds"},
 }
