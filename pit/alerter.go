@@ -4,49 +4,58 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"croupier/house"
 )
 
 // Alerter raises alerts until the context ends: each second it looks at what has
-// happened since, and each minute at what all bets came to. What fails is logged
-// once, and looked at again. Any number of processes may do so.
+// happened since, and each minute at what all bets came to, which may have to wait
+// for a count of all deals. What fails is logged once, and looked at again. Any
+// number of processes may do so.
 //
 // It takes no lock a table waits for; where there is something to raise, it takes
 // the house's for the moment it takes to write.
 func (p *Pit) Alerter(ctx context.Context) {
-	const minute = 60 // passes
-	tick := time.NewTicker(time.Second)
+	var loops sync.WaitGroup
+	defer loops.Wait()
+	loops.Go(func() { p.repeat(ctx, time.Second, p.lookAtEvents, p.lookAtPace, p.lookAtAbsences, p.lookAtClock) })
+	loops.Go(func() { p.repeat(ctx, time.Minute, p.lookAtWins) })
+}
+
+// A look raises what it finds.
+type look func(context.Context, *scene) error
+
+func (p *Pit) repeat(ctx context.Context, every time.Duration, looks ...look) {
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	failing := false
-	for pass := 0; ; pass++ {
-		switch err := p.survey(ctx, pass%minute == minute-1); {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		switch err := p.survey(ctx, looks...); {
 		case err == nil:
 			failing = false
 		case !failing && ctx.Err() == nil:
 			failing = true
 			p.log.Error("not all could be looked at that may want an alert", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
 	}
 }
 
 // Survey looks once at all that may want an alert, and raises what does.
-func (p *Pit) Survey(ctx context.Context) error { return p.survey(ctx, true) }
+func (p *Pit) Survey(ctx context.Context) error {
+	return p.survey(ctx, p.lookAtEvents, p.lookAtPace, p.lookAtAbsences, p.lookAtClock, p.lookAtWins)
+}
 
-func (p *Pit) survey(ctx context.Context, sums bool) error {
+func (p *Pit) survey(ctx context.Context, looks ...look) error {
 	s, err := p.scene(ctx)
 	if err != nil {
 		return err
-	}
-	looks := []func(context.Context, *scene) error{p.lookAtEvents, p.lookAtPace, p.lookAtAbsences, p.lookAtClock}
-	if sums {
-		looks = append(looks, p.lookAtWins)
 	}
 	var failed []error
 	for _, look := range looks { // none is kept from looking by another that cannot
