@@ -19,6 +19,9 @@ type Audited struct {
 	Equal     int64 `json:"equal" doc:"Settled again, they come to what was posted, line by line"`
 	Different int64 `json:"different" doc:"They do not, or cannot be settled again"`
 	Voided    int64 `json:"voided" doc:"Of all rounds, void ones"`
+	// Corrections are settled again after the rounds, from the records they were
+	// approved with.
+	Corrections int64 `json:"corrections" doc:"Corrections that were settled again besides"`
 }
 
 func (a *Audited) add(b Audited) {
@@ -74,7 +77,10 @@ func Audit(ctx context.Context, pool *pgxpool.Pool, span ledger.Span, o AuditOpt
 		}
 		enough()
 		others.Wait()
-		return context.Cause(ctx)
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		return a.corrected(ctx, tx, span)
 	})
 	if err != nil {
 		return a.sum, fmt.Errorf("audit: %w", err)

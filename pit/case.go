@@ -152,14 +152,8 @@ func (c *Checked) differ(e *ledger.Entry, reason string, columns []Column) {
 }
 
 func (c *Checked) settled(e *ledger.Entry, felt *house.Felt, events []games.Event) {
-	var again house.Resettler
-	due, err := again.Resettle(felt, events)
-	if err != nil {
-		c.differ(e, err.Error(), nil)
-		return
-	}
-	if columns := compare(nil, e.Lines, due, felt); len(columns) > 0 {
-		c.differ(e, "", columns)
+	if reason, columns := settledAgain(felt, events, e.Lines); reason != "" || len(columns) > 0 {
+		c.differ(e, reason, columns)
 	}
 }
 
@@ -167,13 +161,7 @@ func (c *Checked) settled(e *ledger.Entry, felt *house.Felt, events []games.Even
 func (c *Checked) reversed(e *ledger.Entry, i int) {
 	if i == 0 {
 		c.differ(e, "takes back what is not there", nil)
-		return
-	}
-	want := c.Record.Entries[i-1].Reversal()
-	for n := range max(len(want.Lines), len(e.Lines)) {
-		if n >= len(want.Lines) || n >= len(e.Lines) || !equal(&want.Lines[n], &e.Lines[n]) {
-			c.differ(e, fmt.Sprintf("line %d does not take back what it reverses", n+1), nil)
-			return
-		}
+	} else if n := unlike(c.Record.Entries[i-1].Reversal(), e); n > 0 {
+		c.differ(e, fmt.Sprintf("line %d does not take back what it reverses", n), nil)
 	}
 }

@@ -60,6 +60,10 @@ func TestCase(t *testing.T) {
 			if _, err := pit.CheckCase(file, []ed25519.PublicKey{make([]byte, 32)}); !errors.Is(err, house.ErrSigner) {
 				t.Errorf("a key that is not trusted: %v", err)
 			}
+			sum, err := pit.Audit(t.Context(), s.pool, ledger.Span{}, pit.AuditOptions{Report: func(d pit.Difference) { t.Error(d) }})
+			if err != nil || sum.Corrections != 1 || sum.Different != 0 || sum.Rounds != 3 {
+				t.Errorf("audit: %+v, %v", sum, err)
+			}
 			if strings.Contains(string(file), base64.StdEncoding.EncodeToString([]byte("answer"))) {
 				t.Error("the answers of requests are in the case")
 			}
@@ -67,6 +71,26 @@ func TestCase(t *testing.T) {
 	}
 	if _, err := newScene(t).pit.Case(t.Context(), sight.RoundID{Table: 1, Number: 1}); !errors.Is(err, ledger.ErrNoRound) {
 		t.Errorf("a round there is not: %v", err)
+	}
+}
+
+// A corrected entry that was changed behind the triggers is found by the audit.
+func TestAuditOfACorrection(t *testing.T) {
+	t.Parallel()
+	s := newScene(t)
+	id, _ := s.disputed(everyGame(t)["ultimate-texas-holdem/1"])
+	stands := s.entries(id)[2]
+	for _, c := range []struct {
+		seq  int64
+		what string
+	}{{stands.Seq, "amount"}, {stands.Seq - 1, "of the reversal"}} {
+		k := kept{Pool: s.pool, url: s.pool.Config().ConnString()}
+		k.tamper(t, `UPDATE lines SET amount = amount + 1 WHERE table_id = $1 AND seq = $2 AND line = 1`, id.Table, c.seq)
+		var found []string
+		sum, err := pit.Audit(t.Context(), s.pool, ledger.Span{}, pit.AuditOptions{Report: func(d pit.Difference) { found = append(found, d.String()) }})
+		if err != nil || sum.Different != 1 || len(found) != 1 || !strings.Contains(found[0], c.what) {
+			t.Errorf("%s: %+v, %q, %v", c.what, sum, found, err)
+		}
 	}
 }
 

@@ -76,6 +76,9 @@ func gamingDay(flag, day string) (time.Time, error) {
 
 func reportAudited(env environment, a pit.Audited) error {
 	fmt.Fprintf(env.stdout, "%d of %d equal, %d different; %d are void\n", a.Equal, a.Rounds, a.Different, a.Voided)
+	if a.Corrections > 0 {
+		fmt.Fprintf(env.stdout, "%d corrections were settled again besides\n", a.Corrections)
+	}
 	if a.Different > 0 {
 		return errSaid
 	}
