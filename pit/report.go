@@ -61,7 +61,7 @@ func (g grain) name() string {
 
 var dimensions = []dimension{
 	{name: "table", sql: `r.table_id::text`},
-	{name: "pit", sql: `coalesce(s.content->>'pit', '')`},
+	{name: "pit", sql: `s.pit`},
 	{name: "game", sql: `r.game`},
 	{name: "settings", sql: `format('%s:%s', r.table_id, r.settings)`},
 	{name: "dealer", sql: `r.dealer`, grain: grain{dealer: true}},
@@ -79,7 +79,7 @@ var periods = []dimension{
 	{name: "day", sql: `r.gaming_day::text`},
 	{name: "shift", sql: `format('%s shift %s', r.gaming_day, 1 + r.hour / $4)`, grain: grain{hour: true}},
 	{name: "hour", grain: grain{hour: true},
-		sql: `to_char(r.gaming_day + coalesce(s.content->>'day_start', '06:00')::time + make_interval(hours => r.hour), 'YYYY-MM-DD HH24:MI')`},
+		sql: `to_char(r.gaming_day + s.start + make_interval(hours => r.hour), 'YYYY-MM-DD HH24:MI')`},
 }
 
 // Dimensions are what figures may be told apart by: a bet is a side bet or the
@@ -211,11 +211,14 @@ func (a *Ask) query() (string, error) {
 		g, keys[i] = g.and(d.grain), d.sql
 	}
 	return `
+WITH s AS MATERIALIZED (
+	SELECT table_id, version, coalesce(content->>'pit', '') AS pit, coalesce(content->>'day_start', '06:00')::time AS start FROM settings
+)
 SELECT ` + per.sql + `, ARRAY[` + strings.Join(keys, ", ") + `]::text[], r.currency, r.table_id, r.settings, r.wager, r.paytable <> '',
 	sum(r.rounds)::bigint, sum(r.voids)::bigint, sum(r.reversals)::bigint, sum(r.corrections)::bigint,
 	sum(r.lines)::bigint, sum(r.wins)::bigint, sum(r.losses)::bigint, sum(r.pushes)::bigint,
 	sum(r.handle)::text, sum(r.paid)::text, sum(r.taken)::text, sum(r.squares)::text, max(r.top)::text
-FROM rollups r JOIN settings s ON s.table_id = r.table_id AND s.version = r.settings
+FROM rollups r JOIN s ON s.table_id = r.table_id AND s.version = r.settings
 WHERE r.grain = '` + g.name() + `' AND r.gaming_day BETWEEN $1 AND $2 AND ($3::bigint = 0 OR r.table_id = $3) AND $4::int > 0
 GROUP BY 1, 2, 3, 4, 5, 6, 7`, nil
 }

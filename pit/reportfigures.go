@@ -37,10 +37,13 @@ type Figures struct {
 // A folding adds up what belongs to one row of figures.
 type folding struct {
 	Figures
-	of          []string
-	theoretical *big.Rat // nil once a bet in it has none
-	variance    *big.Rat
+	of     []string
+	bets   map[*bet]*staked
+	broken bool // a bet in it is not whole, or has no edge
 }
+
+// staked is what lay on the wager a bet is named after.
+type staked struct{ handle, squares decimal.Decimal }
 
 // figures folds sums, which tell tables, settings and wagers apart, into what was
 // asked for.
@@ -76,14 +79,16 @@ func (a *Ask) figures(list []sums, bets bets) ([]Figures, error) {
 	return rows, nil
 }
 
-// natural compares numbers as numbers, and what is none as text.
+// natural compares whole numbers as numbers, and what is none as text.
 func natural(a, b string) int {
-	x, errX := decimal.NewFromString(a)
-	y, errY := decimal.NewFromString(b)
-	if errX == nil && errY == nil {
-		return x.Cmp(y)
+	if number(a) && number(b) {
+		return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
 	}
 	return strings.Compare(a, b)
+}
+
+func number(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
 
 func (a *Ask) by(names ...string) bool {
@@ -112,7 +117,7 @@ func (a *Ask) whole(b *bet) bool {
 }
 
 func (a *Ask) folding(s *sums) *folding {
-	f := &folding{of: s.of, theoretical: new(big.Rat), variance: new(big.Rat)}
+	f := &folding{of: s.of, bets: map[*bet]*staked{}}
 	f.Period, f.Currency, f.Of = s.period, s.currency, map[string]string{}
 	for i, name := range a.By {
 		f.Of[name] = s.of[i]
@@ -136,17 +141,31 @@ func (f *folding) count(s *sums, counts bool) {
 	}
 }
 
-// expect adds what the bet should have come to: its edge is of a unit of the wager
-// it is named after.
+// expect adds what the bet is expected to come to: its edge is of a unit of the
+// wager it is named after.
 func (f *folding) expect(s *sums, b *bet, whole bool) {
 	switch {
 	case s.wager == "":
 	case !whole:
-		f.theoretical = nil
-	case f.theoretical != nil && s.wager == b.name:
-		f.theoretical.Add(f.theoretical, new(big.Rat).Mul(s.handle.Rat(), b.edge))
-		f.variance.Add(f.variance, new(big.Rat).Mul(s.squares.Rat(), b.variance))
+		f.broken = true
+	case s.wager == b.name:
+		on := f.bets[b]
+		if on == nil {
+			on = new(staked)
+			f.bets[b] = on
+		}
+		on.handle, on.squares = on.handle.Add(s.handle), on.squares.Add(s.squares)
 	}
+}
+
+// expected is the theoretical win and its variance, exactly.
+func (f *folding) expected() (win, variance *big.Rat) {
+	win, variance = new(big.Rat), new(big.Rat)
+	for b, on := range f.bets {
+		win.Add(win, new(big.Rat).Mul(on.handle.Rat(), b.edge))
+		variance.Add(variance, new(big.Rat).Mul(on.squares.Rat(), b.variance))
+	}
+	return win, variance
 }
 
 // The decimals of what is rounded.
@@ -162,9 +181,10 @@ func (f *folding) done() Figures {
 		hold := f.Win.DivRound(f.Handle, holdDecimals)
 		f.Hold = &hold
 	}
-	if f.theoretical != nil {
-		t := rounded(f.theoretical, theoreticalDecimals)
-		f.Theoretical, f.Deviations = &t, deviations(f.Win, f.theoretical, f.variance)
+	if !f.broken {
+		win, variance := f.expected()
+		t := rounded(win, theoreticalDecimals)
+		f.Theoretical, f.Deviations = &t, deviations(f.Win, win, variance)
 	}
 	return f.Figures
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -40,16 +42,34 @@ func (p *Pit) roll(ctx context.Context, s ledger.Span) error {
 	if err != nil {
 		return fmt.Errorf("what moved since the roll-up: %w", err)
 	}
-	var failed []error
-	last := int64(0)
+	var tables []int64
 	for _, m := range moved {
-		if m.table != last && m.within(s) {
-			last = m.table
-			if err := p.rollTable(ctx, m.table); err != nil {
-				failed = append(failed, fmt.Errorf("rolling table %d up: %w", m.table, err))
-			}
+		if n := len(tables); m.within(s) && (n == 0 || tables[n-1] != m.table) {
+			tables = append(tables, m.table)
 		}
 	}
+	return p.rollTables(ctx, tables)
+}
+
+// rollTables rolls up as many tables at once as there are processors.
+func (p *Pit) rollTables(ctx context.Context, tables []int64) error {
+	next := make(chan int64)
+	failed := make([]error, min(runtime.GOMAXPROCS(0), len(tables)))
+	var rolling sync.WaitGroup
+	for i := range failed {
+		rolling.Go(func() {
+			for table := range next {
+				if err := p.rollTable(ctx, table); err != nil {
+					failed[i] = errors.Join(failed[i], fmt.Errorf("rolling table %d up: %w", table, err))
+				}
+			}
+		})
+	}
+	for _, table := range tables {
+		next <- table
+	}
+	close(next)
+	rolling.Wait()
 	return errors.Join(failed...)
 }
 

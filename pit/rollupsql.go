@@ -6,6 +6,7 @@ package pit
 //
 // Lines of a reversal have their stakes and amounts negated: they are added, and
 // what is counted is counted back. Voided stakes were given back and are left out.
+// Texts are sorted by their bytes, which is several times as fast as by a language.
 const (
 	deriveSums = `
 WITH terms AS MATERIALIZED (
@@ -29,18 +30,18 @@ WITH terms AS MATERIALIZED (
 		least(greatest(floor(extract(epoch FROM (at AT TIME ZONE zone) - ($1::date + start)) / 3600), 0), 23)::smallint AS hour
 	FROM posted p JOIN terms t ON t.version = p.settings
 ), bet AS (
-	SELECT e.*, l.wager, coalesce(l.row, '') AS row, l.outcome, l.stake, l.amount,
-		row_number() OVER (PARTITION BY l.seq, l.wager ORDER BY l.line) = 1 AND e.kind = 'settle' AS first
+	SELECT e.*, l.wager COLLATE "C" AS wager, coalesce(l.row, '') COLLATE "C" AS row, l.outcome, l.stake, l.amount,
+		row_number() OVER (PARTITION BY l.seq, l.wager COLLATE "C" ORDER BY l.line) = 1 AND e.kind = 'settle' AS first
 	FROM ended e JOIN lines l ON l.gaming_day = $1 AND l.table_id = $2 AND l.seq = e.seq
 	WHERE e.kind <> 'void' AND l.outcome <> 'void'
 ), fine AS MATERIALIZED (
-	SELECT settings, wager, row, dealer, hour, game, currency,
-		count(*) FILTER (WHERE first) AS rounds, sum(sign) AS lines,
+	SELECT hour, settings, wager, row, dealer,
+		min(game) AS game, min(currency) AS currency, count(*) FILTER (WHERE first) AS rounds, sum(sign) AS lines,
 		sum(sign) FILTER (WHERE outcome = 'win') AS wins, sum(sign) FILTER (WHERE outcome = 'lose') AS losses,
 		sum(sign) FILTER (WHERE outcome = 'push') AS pushes,
 		sum(stake) AS handle, sum(sign * greatest(sign * amount, 0)) AS paid, sum(-sign * least(sign * amount, 0)) AS taken,
 		sum(sign * stake * stake) AS squares, greatest(max(amount) FILTER (WHERE sign = 1), 0) AS top
-	FROM bet GROUP BY settings, wager, row, dealer, hour, game, currency
+	FROM bet GROUP BY hour, settings, wager, row, dealer
 ), counted AS (
 	SELECT settings, dealer, hour, game, currency,
 		count(*) FILTER (WHERE kind = 'settle') AS rounds, count(*) FILTER (WHERE kind = 'void') AS voids,
@@ -48,7 +49,7 @@ WITH terms AS MATERIALIZED (
 	FROM ended GROUP BY settings, dealer, hour, game, currency
 )
 SELECT CASE grouping(row, dealer, hour) WHEN 7 THEN 'day' WHEN 5 THEN 'dealer' WHEN 4 THEN 'hour' WHEN 3 THEN 'row' ELSE 'all' END,
-	$1::date, $2::bigint, f.settings, wager, coalesce(row, ''), coalesce(dealer, ''), coalesce(hour, 0::smallint), game, currency,
+	$1::date, $2::bigint, f.settings, wager COLLATE "default", coalesce(row, '') COLLATE "default", coalesce(dealer, ''), coalesce(hour, 0::smallint), game, currency,
 	coalesce(decode(t.priced #>> ARRAY[wager, 'digest'], 'hex'), ''),
 	CASE grouping(row) WHEN 1 THEN sum(rounds) ELSE 0 END::bigint, 0::bigint, 0::bigint, 0::bigint,
 	sum(lines)::bigint, coalesce(sum(wins), 0)::bigint, coalesce(sum(losses), 0)::bigint, coalesce(sum(pushes), 0)::bigint,

@@ -1,0 +1,155 @@
+package pit_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"croupier/games/all"
+	"croupier/house/housetest"
+	"croupier/ledger"
+	"croupier/ledger/booktest"
+	"croupier/pit"
+	"croupier/postgres"
+	"croupier/postgres/postgrestest"
+)
+
+// The shape of the book of BenchmarkBook: at each of thirty tables ten rounds, of
+// one to four seats at random, are played, and written a hundred and eleven times a
+// day.
+const (
+	benchTables = 30
+	benchRounds = 10
+	benchTimes  = 111
+)
+
+// BenchmarkBook makes a book of 100,000 rounds, or about as many as the variable
+// BOOK_ROUNDS says, and tells how long what the pit is asked takes there: the
+// median of several. Run it with -benchtime 1x.
+func BenchmarkBook(b *testing.B) {
+	rounds := 100_000
+	if n, err := strconv.Atoi(os.Getenv("BOOK_ROUNDS")); err == nil {
+		rounds = n
+	}
+	days := max(1, rounds/(benchTables*benchRounds*benchTimes))
+	k := benchBook(b, days)
+	last := day(days - 1)
+	p := reporter(k, last.AddDate(0, 0, 2))
+	tell := func(what string, took time.Duration) {
+		b.ReportMetric(float64(took.Microseconds())/1000, what+"-ms")
+	}
+	tell("roll-all", median(b, 1, func() error { return p.Roll(b.Context()) }))
+	k.vacuum(b)
+	_, err := p.Report(b.Context(), pit.Ask{To: last}) // edges are worked out
+	must(b, err)
+	for name, ask := range map[string]pit.Ask{
+		"report-day":        {From: last, To: last, By: []string{"table", "bet"}},
+		"report-day-hourly": {From: last, To: last, By: []string{"table", "dealer"}, Per: "hour"},
+		"report-day-finest": {From: last, To: last, By: []string{"table", "dealer", "wager", "row"}, Per: "hour"},
+		"report-life":       {To: last, By: []string{"table", "bet"}},
+		"report-life-rows":  {To: last, By: []string{"game", "wager", "row"}},
+		"report-life-daily": {To: last, By: []string{"table"}, Per: "day"},
+	} {
+		tell(name, median(b, 9, func() error { _, err := p.Report(b.Context(), ask); return err }))
+	}
+	tell("day-derived", median(b, 5, func() error {
+		if _, err := k.Exec(b.Context(), `UPDATE rollup_cursors SET seq = seq - 1`); err != nil {
+			return err
+		}
+		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
+		return err
+	}))
+	number := int64(benchRounds * benchTimes * days / 2)
+	tell("round", median(b, 99, func() error {
+		number++
+		_, _, entry, err := ledger.ReadRound(b.Context(), k.Pool, 1+number%benchTables, number)
+		if err == nil && entry == nil {
+			err = fmt.Errorf("round %d has no entry", number)
+		}
+		return err
+	}))
+	different := 0
+	tell("rollups-equal", median(b, 1, func() error {
+		return pit.RollupsEqual(b.Context(), k.Pool, ledger.Span{}, func(string) { different++ })
+	}))
+	if different != 0 {
+		b.Errorf("%d differences of the roll-ups", different)
+	}
+	full, empty := k.inserts(b, days)
+	tell("hand-full", full)
+	tell("hand-empty", empty)
+	b.ReportMetric(float64(full)/float64(empty), "full/empty")
+	b.ReportMetric(float64(benchTables*benchRounds*benchTimes*days), "rounds")
+	b.ReportMetric(0, "ns/op")
+}
+
+// benchBook is the book, analysed.
+func benchBook(b *testing.B, days int) kept {
+	b.Helper()
+	k := emptyBook(b)
+	for i, s := range k.shoes {
+		s.keep(0, s.random(uint64(i), benchRounds)...)
+	}
+	for d := 0; d < days+31; d += 28 {
+		must(b, ledger.EnsureMonth(b.Context(), k.Pool, day(d)))
+	}
+	super := postgrestest.Pool(b, k.url, postgres.PoolOptions{})
+	must(b, booktest.Spread(b.Context(), super, benchRounds, benchTimes, days))
+	return k
+}
+
+func emptyBook(b *testing.B) kept {
+	b.Helper()
+	k := kept{url: postgrestest.New(b)}
+	k.Pool = postgrestest.Pool(b, k.url, postgres.PoolOptions{Role: postgres.WriterRole})
+	housetest.People(b, k.Pool)
+	for i := range benchTables {
+		k.shoes = append(k.shoes, newShoe(b, k.Pool, settingOf(all.Editions[i%len(all.Editions)])))
+	}
+	return k
+}
+
+func (k kept) vacuum(b *testing.B) {
+	b.Helper()
+	_, err := postgrestest.Pool(b, k.url, postgres.PoolOptions{}).Exec(b.Context(), `VACUUM ANALYZE`)
+	must(b, err)
+}
+
+// inserts is how long the pages of a round take to be written to the full book and
+// to one that is empty, in turns.
+func (k kept) inserts(b *testing.B, days int) (full, empty time.Duration) {
+	b.Helper()
+	e := emptyBook(b)
+	for d := 0; d < days+31; d += 28 {
+		must(b, ledger.EnsureMonth(b.Context(), e.Pool, day(d)))
+	}
+	var took [2][]time.Duration
+	for n := range 40 * benchTables {
+		for i, of := range []kept{k, e} {
+			s := of.shoes[n%benchTables]
+			round := s.random(uint64(n), 1)
+			took[i] = append(took[i], median(b, 1, func() error { s.keep(days, round...); return nil }))
+		}
+	}
+	return middle(took[0]), middle(took[1])
+}
+
+// median is how long the middle one of so many takes.
+func median(b *testing.B, times int, do func() error) time.Duration {
+	b.Helper()
+	took := make([]time.Duration, times)
+	for i := range took {
+		began := time.Now()
+		must(b, do())
+		took[i] = time.Since(began)
+	}
+	return middle(took)
+}
+
+func middle(took []time.Duration) time.Duration {
+	slices.Sort(took)
+	return took[len(took)/2]
+}
