@@ -94,7 +94,7 @@ func (s *served) ask(t *testing.T, r *route, change func(*http.Request)) (*http.
 	if strings.HasPrefix(r.path, "/v1/rounds/") {
 		id = "1-1"
 	}
-	path := strings.NewReplacer("{table}", "1", "{proposal}", "1", "{id}", id, "{seat}", "1", "{name}", "nobody-there", "{asset}", "start.js", "{version}", "1").Replace(r.path)
+	path := strings.NewReplacer("{table}", "1", "{proposal}", "1", "{date}", "2026-11-01", "{alert}", "1", "{correction}", "1-1", "{dispute}", "1-1", "{id}", id, "{seat}", "1", "{name}", "nobody-there", "{asset}", "start.js", "{version}", "1").Replace(r.path)
 	if strings.ContainsAny(path, "{}") {
 		t.Fatalf("a parameter in %s is not filled in", path)
 	}
