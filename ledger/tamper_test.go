@@ -97,6 +97,7 @@ func TestAnAdditionIsFound(t *testing.T) {
 		"corrections":        {"n": "n + 1000", "number": "number + 1000"},
 		"reversals":          {"n": "n + 1000", "reverses": "reverses + 1000"},
 		"disputes":           {"n": "n + 1000", "number": "number + 1000"},
+		"day_closes":         {"n": "n + 1000", "gaming_day": "gaming_day + 1000"},
 	} {
 		c.trying(relation, func(c attempt) ledger.Fault {
 			row := c.row(relation, middle)
