@@ -7,6 +7,7 @@ import (
 
 	"croupier/ledger"
 	"croupier/paytables"
+	"croupier/pit"
 	"croupier/postgres"
 )
 
@@ -18,8 +19,8 @@ func verifyCommand(env environment) *cobra.Command {
 		Use:   "verify",
 		Short: "Walk the chains and the trial balance of the book",
 		Long: `Reads the whole book, computes every hash anew from what is stored, follows each
-table's chain to its head and adds up the postings. Whatever is not as it was
-written is named, the first by table and seq first, and the exit status is 1.
+table's chain to its head, adds up the postings, and holds closed gaming days to what
+was signed. Whatever is not as it was written is named, the first by table and seq first, and the exit status is 1.
 
 With --case it checks the case file of one round instead, without a database: its rows
 and links, its signature, and each entry settled again.`,
@@ -52,7 +53,17 @@ and links, its signature, and each entry settled again.`,
 		if err != nil {
 			return err
 		}
-		return reportSummary(env, sum)
+		wrong := 0
+		if opts.Table == nil {
+			_, err = pit.VerifyDays(c.Context(), pool, nil, func(what string) {
+				wrong++
+				fmt.Fprintln(env.stdout, what)
+			})
+		}
+		if err != nil {
+			return err
+		}
+		return reportSummary(env, sum, wrong)
 	}
 	return c
 }
@@ -63,11 +74,15 @@ func paytableDigest(kept ledger.Paytable) ([32]byte, error) {
 	return p.Digest(), err
 }
 
-func reportSummary(env environment, s ledger.Summary) error {
+func reportSummary(env environment, s ledger.Summary, days int) error {
 	fmt.Fprintf(env.stdout, "%d tables, %d links, %d rounds, %d events, %d entries, %d lines, %d postings\n",
 		s.Tables, s.Links, s.Rounds, s.Events, s.Entries, s.Lines, s.Postings)
 	if s.Faults > 0 {
 		fmt.Fprintf(env.stdout, "%d faults; the first: %v\n", s.Faults, s.First)
+		return errSaid
+	}
+	if days > 0 {
+		fmt.Fprintf(env.stdout, "%d closed gaming days are not what was signed\n", days)
 		return errSaid
 	}
 	fmt.Fprintln(env.stdout, "every chain is whole and the postings sum to zero")
