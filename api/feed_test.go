@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/jackc/pgx/v5"
 
 	"croupier/desk"
 	"croupier/floor"
@@ -70,7 +69,7 @@ type hearer struct {
 func (h *hearer) listen(ctx context.Context, url string, messages int, enough func(*hearer) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, "GET", url+"/v1/feed", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/v1/feed", nil)
 	if err != nil {
 		return err
 	}
@@ -172,6 +171,64 @@ func playBetween(ctx context.Context, floors []*floor.Floor, table int64, rounds
 	return nil
 }
 
+// A hearing is who listens at two servers while rounds are played.
+type hearing struct {
+	urls       [2]string
+	hearers    []*hearer         // the last two are dealers
+	whole, own map[int64][]int64 // what the others and the dealers are to be told; known once all is played
+	played     chan struct{}
+}
+
+// enough reports whether the i-th was told of all.
+func (h *hearing) enough(i int) bool {
+	select {
+	case <-h.played:
+		return covers(h.hearers[i].pages, h.want(i))
+	default:
+		return false
+	}
+}
+
+func (h *hearing) want(i int) map[int64][]int64 {
+	if i >= len(h.hearers)-2 {
+		return h.own
+	}
+	return h.whole
+}
+
+// listen lets the i-th listen at one server and the other, cut off again and again,
+// until it was told of all.
+func (h *hearing) listen(ctx context.Context, i int) {
+	rng := rand.New(rand.NewPCG(uint64(i), 1))
+	for !h.enough(i) && ctx.Err() == nil {
+		url := h.urls[rng.IntN(2)]
+		patience, cut := context.WithTimeout(ctx, 50*time.Millisecond+time.Duration(rng.IntN(500))*time.Millisecond)
+		err := h.hearers[i].listen(patience, url, 1+rng.IntN(40), func(*hearer) bool { return h.enough(i) })
+		if err != nil && patience.Err() == nil {
+			h.hearers[i].fault = err
+		}
+		cut()
+	}
+}
+
+// hearing puts eight up who have heard where the feed is.
+func (s *served) hearing(t *testing.T, url string, dealing int64) *hearing {
+	t.Helper()
+	h := &hearing{urls: [2]string{s.url, url}, played: make(chan struct{})}
+	boss, dealer := s.house.Key(everyone), s.house.Key(floortest.Dealer(dealing))
+	for i := range 8 {
+		one := &hearer{key: boss, pages: map[int64][]int64{}}
+		if i >= 6 {
+			one.key = dealer
+		}
+		if err := one.listen(t.Context(), s.url, 1, func(*hearer) bool { return false }); err != nil {
+			t.Fatal(err)
+		}
+		h.hearers = append(h.hearers, one)
+	}
+	return h
+}
+
 // Eight who listen at two servers, cut off at random, are each told of every page
 // once and in order, whatever server wrote it; a dealer of the own table's rounds
 // alone.
@@ -179,31 +236,17 @@ func TestTheFeedLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
 	other, url := s.twin(t)
-	tables := []int64{}
-	for range 3 {
-		spec := house.Spec{Game: "ultimate-texas-holdem"}
-		if len(tables) == 1 {
-			spec.Dealing = house.ByDeck
-		}
-		tables = append(tables, s.house.Open(spec))
+	tables := []int64{
+		s.house.Open(house.Spec{Game: "ultimate-texas-holdem"}), s.house.Open(house.Spec{Game: "ultimate-texas-holdem", Dealing: house.ByDeck}),
+		s.house.Open(house.Spec{Game: "casino-holdem"}),
 	}
-	hearers, boss, dealer := make([]*hearer, 8), s.house.Key(everyone), s.house.Key(floortest.Dealer(tables[0]))
-	for i := range hearers {
-		hearers[i] = &hearer{key: boss, pages: map[int64][]int64{}}
-		if i >= 6 {
-			hearers[i].key = dealer
-		}
-		if err := hearers[i].listen(t.Context(), s.url, 1, func(*hearer) bool { return false }); err != nil {
-			t.Fatal(err)
-		}
-	}
+	h := s.hearing(t, url, tables[0])
 	began, err := ledger.Ends(t.Context(), s.house.Pool)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	played := make(chan struct{})
 	var players, listeners sync.WaitGroup
 	for _, table := range tables {
 		players.Go(func() {
@@ -212,47 +255,20 @@ func TestTheFeedLosesNothing(t *testing.T) {
 			}
 		})
 	}
-	var whole, own map[int64][]int64
-	for i, h := range hearers {
-		rng := rand.New(rand.NewPCG(uint64(i), 1)) //nolint:gosec // a seed that must bring the same again
-		enough := func(h *hearer) bool {
-			select {
-			case <-played:
-			default:
-				return false
-			}
-			want := whole
-			if i >= 6 {
-				want = own
-			}
-			return covers(h.pages, want)
-		}
-		listeners.Go(func() {
-			for !enough(h) && ctx.Err() == nil {
-				at := []string{s.url, url}[rng.IntN(2)]
-				patience, cut := context.WithTimeout(ctx, 50*time.Millisecond+time.Duration(rng.IntN(500))*time.Millisecond)
-				if err := h.listen(patience, at, 1+rng.IntN(40), enough); err != nil && patience.Err() == nil {
-					h.fault = err
-				}
-				cut()
-			}
-		})
+	for i := range h.hearers {
+		listeners.Go(func() { h.listen(ctx, i) })
 	}
 	players.Wait()
-	whole, own = expected(t, s, began, nil), expected(t, s, began, &tables[0])
-	close(played)
+	h.whole, h.own = expected(t, s, began, nil), expected(t, s, began, &tables[0])
+	close(h.played)
 	listeners.Wait()
-	for i, h := range hearers {
-		want := whole
-		if i >= 6 {
-			want = own
-		}
-		if diff := cmp.Diff(want, h.pages); diff != "" || h.fault != nil {
-			t.Errorf("listener %d: %v (-written +told)\n%s", i, h.fault, diff)
+	for i, one := range h.hearers {
+		if diff := cmp.Diff(h.want(i), one.pages); diff != "" || one.fault != nil || one.events == 0 {
+			t.Errorf("listener %d: %d events, %v (-written +told)\n%s", i, one.events, one.fault, diff)
 		}
 	}
-	if hearers[0].events == 0 || len(own) != 1 || len(whole) < 3 {
-		t.Errorf("%d events, %d and %d chains", hearers[0].events, len(whole), len(own))
+	if len(h.own) != 1 || len(h.whole) < 3 {
+		t.Errorf("%d and %d chains", len(h.whole), len(h.own))
 	}
 }
 
@@ -277,15 +293,18 @@ func expected(t *testing.T, s *served, began map[int64]int64, own *int64) map[in
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer rows.Close()
 	want := map[int64][]int64{}
-	var chain, seq int64
-	_, err = pgx.ForEachRow(rows, []any{&chain, &seq}, func() error {
+	for rows.Next() {
+		var chain, seq int64
+		if err := rows.Scan(&chain, &seq); err != nil {
+			t.Fatal(err)
+		}
 		if seq > began[chain] {
 			want[chain] = append(want[chain], seq)
 		}
-		return nil
-	})
-	if err != nil {
+	}
+	if err := rows.Err(); err != nil {
 		t.Fatal(err)
 	}
 	return want
@@ -294,7 +313,7 @@ func expected(t *testing.T, s *served, began map[int64]int64, own *int64) map[in
 // stream opens the feed.
 func (s *served) stream(t *testing.T, header func(*http.Request)) (*http.Response, *bufio.Reader) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), "GET", s.url+"/v1/feed", nil)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/v1/feed", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

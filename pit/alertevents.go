@@ -140,7 +140,7 @@ FROM (SELECT actor FROM rounds WHERE table_id = $1 AND round = $2 AND gaming_day
 func (p *Pit) ofDealer(ctx context.Context, s *scene, e *ledger.SignificantEvent) ([]alarm, error) {
 	t, pins := s.thresholds(e.Table), s.tables[e.Table].Pins
 	var id sight.RoundID
-	if _, err := fmt.Sscanf(e.Subject, "round %d-%d", &id.Table, &id.Number); err != nil || t.Corrections == 0 || pins == nil {
+	if n, _ := fmt.Sscanf(e.Subject, "round %d-%d", &id.Table, &id.Number); n != 2 || t.Corrections == 0 || pins == nil {
 		return nil, nil
 	}
 	shift, err := pins.Shift(e.At, p.shift)

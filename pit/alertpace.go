@@ -53,9 +53,9 @@ func (p *Pit) lookAtPace(ctx context.Context, s *scene) error {
 	var looks []string
 	for _, o := range openings {
 		t := s.thresholds(o.table)
-		if over := s.now.Sub(o.at) / time.Hour; over >= 1 && (t.PaceLeast > 0 || t.PaceMost > 0) {
+		if over := int(s.now.Sub(o.at).Hours()); over >= 1 && (t.PaceLeast > 0 || t.PaceMost > 0) {
 			look := fmt.Sprintf("pace of table %d, opened at %d, hour %d", o.table, o.seq, over)
-			o.at = o.at.Add((over - 1) * time.Hour).UTC()
+			o.at = o.at.Add(time.Duration(over-1) * time.Hour).UTC()
 			hours[look], looks = o, append(looks, look)
 		}
 	}
