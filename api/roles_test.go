@@ -132,7 +132,7 @@ func TestADealerHasOneTable(t *testing.T) {
 		t.Errorf("only %d questions", asked)
 	}
 	resp, body := fetch(t, s, "GET", "/v1/tables", dealer)
-	if resp.StatusCode != 200 || strings.Count(body, `"version":1`) != 1 || !strings.Contains(body, `"id":1`) {
+	if resp.StatusCode != http.StatusOK || strings.Count(body, `"version":1`) != 1 || !strings.Contains(body, `"id":1`) {
 		t.Errorf("the dealer's list of tables: %s", body)
 	}
 }
@@ -158,7 +158,7 @@ func TestAKeyIsHeldToItsPersonsTable(t *testing.T) {
 			}
 		}
 		resp, body := fetch(t, s, "GET", "/v1/tables", key)
-		if resp.StatusCode != 200 || strings.Contains(body, fmt.Sprintf(`"id":%d`, other)) {
+		if resp.StatusCode != http.StatusOK || strings.Contains(body, fmt.Sprintf(`"id":%d`, other)) {
 			t.Errorf("the tables the key of table %d sees: %s", table, body)
 		}
 	}
@@ -178,7 +178,7 @@ func TestAKeyIsHeldToItsScopesAndTable(t *testing.T) {
 		"/v1/significant": "", "/v1/rounds/2-1": "forbidden", "/v1/games": "forbidden", "/metrics": "forbidden",
 	} {
 		resp, body := fetch(t, s, "GET", path, key)
-		if want == "" && resp.StatusCode != 200 || want != "" && problemIn(t, resp, body).Code != want {
+		if want == "" && resp.StatusCode != http.StatusOK || want != "" && problemIn(t, resp, body).Code != want {
 			t.Errorf("%s: %d %s, want %q", path, resp.StatusCode, body, want)
 		}
 		if strings.Contains(body, `"table 1`) || strings.Contains(body, `"table":1,`) {

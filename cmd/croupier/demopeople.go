@@ -50,7 +50,7 @@ func keptCast(ctx context.Context, admin func() (client, error), file string) (c
 	if err != nil {
 		return nil, err
 	}
-	if b, err = json.MarshalIndent(made, "", "  "); err != nil {
+	if b, err = json.MarshalIndent(made, "", "  "); err != nil { //nolint:gosec // the file is for these secrets, and its owner's alone
 		return nil, err
 	}
 	return made, os.WriteFile(filepath.Clean(file), append(b, '\n'), 0o600)
