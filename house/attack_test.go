@@ -67,7 +67,7 @@ func TestAPuppetDecidesOnNothing(t *testing.T) {
 	must(err)
 	_, err = all.Add(ctx, desk.Server, people.Addition{Name: "known", Roles: []roles.Role{roles.Manager}})
 	must(err)
-	must(all.SetSecret(ctx, o.as("all"), "known", people.Password, "known to two persons"))
+	must(all.SetSecret(ctx, o.as("all"), "known", people.Password, "one that two persons have"))
 	for _, name := range []string{"puppet", "known"} {
 		if _, err := o.Approve(ctx, o.as(name), p.ID, house.Approval{Now: true}); !errors.Is(err, house.ErrOwnProposal) {
 			t.Errorf("%s approves: %v", name, err)
@@ -81,7 +81,7 @@ func TestAPuppetDecidesOnNothing(t *testing.T) {
 			t.Errorf("a key to approve as another: %v", err)
 		}
 	}
-	must(all.SetSecret(ctx, o.as("known"), "known", people.Password, "known to one person"))
+	must(all.SetSecret(ctx, o.as("known"), "known", people.Password, "one of my own choosing"))
 	o.must(o.Approve(ctx, o.as("known"), p.ID, house.Approval{Now: true}))
 	o.verify()
 }

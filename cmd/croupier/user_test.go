@@ -146,7 +146,7 @@ func TestUserRefuses(t *testing.T) {
 	s.refuses("no such role", "add", "ann", "--role", "boss")
 	s.refuses("2 to 40 of a-z", "add", "Ann", "--role", "dealer")
 	s.refuses("at least 12 characters", "add", "ann", "--role", "admin", "--password-file", short)
-	s.refuses("no such person", "roles", "ann", "--role", "dealer") // nothing was left of it
+	s.refuses("no such person", "roles", "ann", "--role", "dealer", "--reason", "moved") // nothing was left of it
 	s.refuses("no such file", "add", "ann", "--role", "admin", "--password-file", short+"s")
 	s.refuses("pin or password", "secret", "ann", "token")
 	s.refuses(`"reason" not set`, "end", "ann")
