@@ -8,10 +8,6 @@ import (
 	"croupier/api/apitest"
 )
 
-// countDeals are the scripts that count every deal of a game, which takes the
-// race detector minutes; package edge counts under it, once.
-var countDeals = []string{"edge.txt", "proposals.txt", "reports.txt"}
-
 // TestScripts runs every script, all at once against one server, and
 // holds every answer against the description.
 func TestScripts(t *testing.T) {
@@ -22,7 +18,7 @@ func TestScripts(t *testing.T) {
 	}
 	s := serveFloor(t, Config{})
 	for _, file := range files {
-		if raced && slices.Contains(countDeals, filepath.Base(file)) {
+		if raced && slices.Contains(apitest.CountDeals, filepath.Base(file)) {
 			continue
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
