@@ -71,6 +71,14 @@ func BenchmarkBook(b *testing.B) {
 		}
 		return err
 	}))
+	k.alarm(b)
+	tell("alerts", median(b, 9, func() error {
+		list, _, err := p.Alerts(b.Context(), pit.AlertFilter{Limit: 100})
+		if err == nil && len(list) != 100 {
+			err = fmt.Errorf("%d alerts, want 100", len(list))
+		}
+		return err
+	}))
 	different := 0
 	tell("rollups-equal", median(b, 1, func() error {
 		return pit.RollupsEqual(b.Context(), k.Pool, ledger.Span{}, func(string) { different++ })
@@ -115,6 +123,16 @@ func emptyBook(b *testing.B) kept {
 func (k kept) vacuum(b *testing.B) {
 	b.Helper()
 	_, err := postgrestest.Pool(b, k.url, postgres.PoolOptions{}).Exec(b.Context(), `VACUUM ANALYZE`)
+	must(b, err)
+}
+
+// alarm raises fifty thousand alerts, most of them acknowledged.
+func (k kept) alarm(b *testing.B) {
+	b.Helper()
+	_, err := postgrestest.Pool(b, k.url, postgres.PoolOptions{}).Exec(b.Context(), `
+INSERT INTO alerts SELECT 1000000 + i, 1, i, 'void ' || i, 'void', 'north', 1 + i % 30, 'round 1-' || i, '{}', 'server', now() FROM generate_series(1, 50000) i;
+INSERT INTO alert_notes SELECT 2000000 + i, 1, i, 'acknowledged', 'seen', 'server', now() FROM generate_series(1, 49000) i;
+ANALYZE alerts, alert_notes`)
 	must(b, err)
 }
 
