@@ -14,6 +14,7 @@ import (
 	"croupier/ledger"
 	"croupier/pit"
 	"croupier/sight"
+	"croupier/words"
 )
 
 // disputed is the case of a round with other rounds before and after it, which was
@@ -59,6 +60,10 @@ func TestCase(t *testing.T) {
 			}
 			if _, err := pit.CheckCase(file, []ed25519.PublicKey{make([]byte, 32)}); !errors.Is(err, house.ErrSigner) {
 				t.Errorf("a key that is not trusted: %v", err)
+			}
+			told, err := s.pit.Why(t.Context(), id, words.English)
+			if err != nil || told.Correction == "" || told.Entry.Seq != s.entries(id)[2].Seq || told.Seats[0].HandName != "flush" {
+				t.Errorf("why: %+v, %v", told, err)
 			}
 			sum, err := pit.Audit(t.Context(), s.pool, ledger.Span{}, pit.AuditOptions{Report: func(d pit.Difference) { t.Error(d) }})
 			if err != nil || sum.Corrections != 1 || sum.Different != 0 || sum.Rounds != 3 {

@@ -19,6 +19,10 @@ type recorded struct {
 	events []ledger.Event
 	entry  *ledger.Entry // nil while the round is open
 	felt   *house.Felt
+
+	// What stands in its place, of a round that was corrected.
+	correction *correction
+	stands     *ledger.Entry
 }
 
 // recorded reads the round as it was at one moment: its entry never without the
@@ -29,13 +33,48 @@ func (p *Pit) recorded(ctx context.Context, id sight.RoundID) (r recorded, err e
 		if r.opened, r.events, r.entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number); err != nil {
 			return err
 		}
-		r.felt, err = house.LoadFelt(ctx, tx, id.Table, r.opened.Settings)
-		return err
+		if r.felt, err = house.LoadFelt(ctx, tx, id.Table, r.opened.Settings); err != nil || r.entry == nil {
+			return err
+		}
+		return r.standing(ctx, tx, id)
 	})
 	if err != nil {
 		return r, fmt.Errorf("round %s: %w", id, err)
 	}
 	return r, nil
+}
+
+// standing reads what stands in the place of the entry, if the round was corrected.
+func (r *recorded) standing(ctx context.Context, tx pgx.Tx, id sight.RoundID) error {
+	rows, err := tx.Query(ctx, selectCorrections+` WHERE c.table_id = $1 AND c.round = $2 AND d.step = 'approved' ORDER BY c.number DESC LIMIT 1`, id.Table, id.Number)
+	if err != nil {
+		return err
+	}
+	list, err := pgx.CollectRows(rows, scanCorrection)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	entries, err := ledger.ReadEntries(ctx, tx, id.Table, id.Number)
+	if err != nil {
+		return err
+	}
+	r.correction, r.stands = &list[0], &entries[len(entries)-1]
+	return nil
+}
+
+// foldStanding folds the record that stands: the one that was dealt or, where the round was
+// corrected, the one that was approved last.
+func (r *recorded) foldStanding() (*games.Round, error) {
+	if r.correction == nil {
+		return r.fold()
+	}
+	round := r.felt.Round()
+	for i, e := range r.correction.Events {
+		if err := round.Apply(e); err != nil {
+			return nil, fmt.Errorf("correction %d of table %d does not replay: event %d: %s", r.correction.number, r.opened.Table, i+1, err.Error())
+		}
+	}
+	return round, nil
 }
 
 // fold folds the whole record.

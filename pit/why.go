@@ -31,6 +31,7 @@ type Explanation struct {
 	Dealer     DealerWhy       `json:"dealer"`
 	Seats      []SeatWhy       `json:"seats"`
 	Entry      *sight.EntryRef `json:"entry,omitempty" doc:"The entry of the book the lines are of; absent while the round is open"`
+	Correction string          `json:"correction,omitempty" doc:"The correction the lines are of, where the round was corrected" example:"7-2"`
 }
 
 // A DealerWhy is the dealer's hand, as far as it was shown.
@@ -67,7 +68,7 @@ type LineWhy struct {
 	Said         string          `json:"said" doc:"In words"`
 }
 
-// Why explains the lines of the round as they were posted or, while it is open, as
+// Why explains the lines of the round as they stand, corrected where it was, or, while it is open, as
 // they stand for the seats that are due. It shows no card that was not turned. It
 // fails with ledger.ErrNoRound.
 func (p *Pit) Why(ctx context.Context, id sight.RoundID, l words.Language) (Explanation, error) {
@@ -75,17 +76,23 @@ func (p *Pit) Why(ctx context.Context, id sight.RoundID, l words.Language) (Expl
 	if err != nil {
 		return Explanation{}, err
 	}
-	round, err := r.fold()
+	round, err := r.foldStanding()
 	if err != nil {
 		return Explanation{}, err
 	}
-	lines := due(round, r.felt)
-	if r.entry != nil {
-		lines = r.entry.Lines
+	lines, entry := due(round, r.felt), r.entry
+	if r.correction != nil {
+		entry = r.stands
+	}
+	if entry != nil {
+		lines = entry.Lines
 	}
 	e := explain(words.In(l), r.opened, r.felt, round, lines)
-	if r.entry != nil {
-		e.Entry = sight.Ref(r.entry.Table, r.entry.Seq, r.entry.Kind)
+	if entry != nil {
+		e.Entry = sight.Ref(entry.Table, entry.Seq, entry.Kind)
+	}
+	if r.correction != nil {
+		e.Correction = sight.RoundID{Table: r.correction.table, Number: r.correction.number}.String()
 	}
 	return e, nil
 }
