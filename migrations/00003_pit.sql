@@ -271,6 +271,7 @@ CREATE TABLE rollup_tops (
     amount     numeric  NOT NULL,
     PRIMARY KEY (gaming_day, table_id, place)
 );
+CREATE INDEX rollup_tops_amount ON rollup_tops (amount DESC, gaming_day, table_id, place);
 COMMENT ON TABLE rollup_tops IS 'Derived: the twenty largest payouts of a gaming day of a table.';
 COMMENT ON COLUMN rollup_tops.stake IS 'What lay on the wager.';
 COMMENT ON COLUMN rollup_tops.amount IS 'What was paid on top of it.';

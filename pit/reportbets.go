@@ -46,9 +46,9 @@ func (b bets) of(s *sums) *bet {
 // before are priced and kept.
 func (p *Pit) bets(ctx context.Context, s ledger.Span) (bets, error) {
 	rows, err := p.desk.Pool.Query(ctx, `
-		SELECT DISTINCT r.table_id, r.settings FROM rollups r
-		WHERE r.grain = 'day' AND r.gaming_day BETWEEN $1 AND $2 AND ($3::bigint = 0 OR r.table_id = $3)
-			AND NOT EXISTS (SELECT FROM rollup_edges e WHERE e.table_id = r.table_id AND e.settings = r.settings)`, s.From, s.To, s.Table)
+		SELECT s.table_id, s.version FROM settings s
+		WHERE ($3::bigint = 0 OR s.table_id = $3) AND NOT EXISTS (SELECT FROM rollup_edges e WHERE e.table_id = s.table_id AND e.settings = s.version)
+			AND EXISTS (SELECT FROM rollups r WHERE r.grain = 'day' AND r.gaming_day BETWEEN $1 AND $2 AND r.table_id = s.table_id AND r.settings = s.version)`, s.From, s.To, s.Table)
 	if err != nil {
 		return nil, err
 	}
