@@ -57,7 +57,7 @@ func Run(t *testing.T, base string, cast Cast, file string, watchers ...func(tes
 	}
 	r := &run{
 		base: base, cast: cast, name: filepath.Base(file),
-		vars: map[string]string{}, kept: map[string][]byte{}, client: http.Client{Timeout: time.Minute},
+		vars: map[string]string{}, kept: map[string][]byte{}, client: http.Client{Timeout: 3 * time.Minute}, // a game may be counted on a busy machine
 	}
 	for _, x := range script {
 		a, err := r.send(x)
