@@ -382,20 +382,21 @@ func TestDifferencesAreToldInOrder(t *testing.T) {
 func TestAnAuditIsCancelled(t *testing.T) {
 	t.Parallel()
 	k := newKept(t)
-	for days := range 6 {
-		k.shoes[0].keep(days, k.shoes[0].random(uint64(days), 5)...)
+	const days = 25 // a part each: far more than two workers have under way
+	for d := range days {
+		k.shoes[0].keep(d, k.shoes[0].random(uint64(d), 5)...)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	parts := 0
 	_, err := pit.Audit(ctx, k.Pool, ledger.Span{}, pit.AuditOptions{Workers: 2, Progress: func(done, of int64) {
-		if parts++; done != int64(5*parts) || of != 30 {
+		if parts++; done != int64(5*parts) || of != 5*days {
 			t.Errorf("%d of %d after %d parts", done, of, parts)
 		}
 		if parts == 2 {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || parts == 6 {
+	if !errors.Is(err, context.Canceled) || parts == days {
 		t.Errorf("%d parts, %v", parts, err)
 	}
 }
