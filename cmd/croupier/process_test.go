@@ -55,7 +55,8 @@ type process struct {
 	book string // where its database is
 
 	mu       sync.Mutex
-	postgres int // process number of the private Postgres it started last
+	postgres int      // process number of the private Postgres it started last
+	plain    []string // what it wrote beside its log: Postgres' own lines, and a panic
 }
 
 // start runs the server with the settings and waits until it is ready.
@@ -72,6 +73,7 @@ func start(t *testing.T, settings ...string) *process {
 		t.Fatal(err)
 	}
 	go p.read(stderr)
+	t.Cleanup(p.tell)
 	p.api = client{url: "http://" + p.said("serving")["listen"].(string)}
 	p.ready()
 	p.book = bookOf(t, settings)
@@ -109,7 +111,10 @@ func (p *process) read(from io.Reader) {
 	for lines.Scan() {
 		var l map[string]any
 		if json.Unmarshal(lines.Bytes(), &l) != nil {
-			continue // Postgres' own
+			p.mu.Lock()
+			p.plain = append(p.plain, lines.Text())
+			p.mu.Unlock()
+			continue
 		}
 		if l["msg"] == "private Postgres started" {
 			p.mu.Lock()
@@ -121,6 +126,17 @@ func (p *process) read(from io.Reader) {
 		default:
 		}
 	}
+}
+
+// tell prints the end of what the server wrote beside its log, where a test failed:
+// it may have panicked.
+func (p *process) tell() {
+	if !p.t.Failed() {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.t.Logf("the server wrote last:\n%s", strings.Join(p.plain[max(0, len(p.plain)-120):], "\n"))
 }
 
 // said waits for a line of the log.
