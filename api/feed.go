@@ -12,7 +12,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"croupier/floor"
-	"croupier/house/people"
 	"croupier/house/roles"
 	"croupier/pit"
 	"croupier/sight"
@@ -149,7 +148,7 @@ var errEnded = errors.New("whoever listens may not any more, or something else")
 // stillMay looks whether the stream may go on as it began. It does not count as use
 // of a session: a terminal locks although its screen is fed.
 func (a *api) stillMay(c echo.Context, h pit.Hearing) error {
-	who, err := a.lookAgain(c)
+	who, err := a.authenticate(c, true)
 	if err != nil {
 		return err
 	}
@@ -210,14 +209,4 @@ func untilStopping(ctx context.Context) (context.Context, context.CancelFunc) {
 		context.AfterFunc(stop, cancel)
 	}
 	return ctx, cancel
-}
-
-// lookAgain returns who asks, as it is now.
-func (a *api) lookAgain(c echo.Context) (people.Who, error) {
-	cookie, err := c.Request().Cookie(sessionCookie)
-	if err != nil {
-		return a.authenticate(c)
-	}
-	who, _, err := a.people.Look(c.Request().Context(), cookie.Value)
-	return who, err
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -12,6 +13,9 @@ import (
 
 // headerApprover names a second person who stands by, as name:PIN.
 const headerApprover = "Croupier-Approver"
+
+// headerWatching says that a request looks by itself, without anybody at the screen.
+const headerWatching = "Croupier-Watching"
 
 // sessionCookie holds the token of a browser's session.
 const sessionCookie = "croupier_session"
@@ -40,7 +44,7 @@ func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 		if route != nil && route.open {
 			return next(c)
 		}
-		who, err := a.authenticate(c)
+		who, err := a.authenticate(c, watches(c.Request(), route))
 		if err != nil {
 			c.Response().Header().Set(echo.HeaderWWWAuthenticate, `Bearer realm="croupier"`)
 			return err
@@ -61,8 +65,9 @@ func (a *api) guard(next echo.HandlerFunc) echo.HandlerFunc {
 
 // authenticate returns who asks: by a session's cookie or a machine's key, not
 // both. A browser adds cookies to requests of other sites too, so what changes
-// something must come from a page of ours.
-func (a *api) authenticate(c echo.Context) (people.Who, error) {
+// something must come from a page of ours. A session that only watches is not used
+// by that: it goes idle all the same.
+func (a *api) authenticate(c echo.Context, watching bool) (people.Who, error) {
 	r := c.Request()
 	cookie, err := r.Cookie(a.cookieName())
 	bearer := r.Header.Values(echo.HeaderAuthorization)
@@ -81,7 +86,20 @@ func (a *api) authenticate(c echo.Context) (people.Who, error) {
 	if err := a.origins.Check(r); err != nil {
 		return people.Who{}, problem("cross_origin", "a session changes nothing on behalf of another site")
 	}
+	if watching {
+		who, _, err := a.people.Look(r.Context(), cookie.Value)
+		return who, err
+	}
 	return a.people.BySession(r.Context(), cookie.Value)
+}
+
+// watches reports whether the request looks by itself: it says so, or reads a
+// stream, which browsers open again by themselves. Whoever changes something is there.
+func watches(r *http.Request, route *route) bool {
+	if r.Method != http.MethodGet {
+		return false
+	}
+	return r.Header.Get(headerWatching) == "true" || route != nil && route.stream
 }
 
 // authorise holds who asks to the table of roles, and takes the second person in.

@@ -118,6 +118,44 @@ func TestALockedTerminal(t *testing.T) {
 	s.asks(t, 204, "DELETE", "/v1/session", "", session)
 }
 
+// Looking by itself is not use: a terminal whose screen only watches locks, and an
+// office ends. Somebody who asks, or says anything else, keeps it awake.
+func TestWatchingIsNotUse(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	pass := s.later(people.Options{})
+	s.house.Person("ann", roles.Supervisor)
+	s.house.Person("ben", roles.Manager)
+	s.secrets("ann")
+	s.secrets("ben")
+	terminal, office := s.signIn(t, `{"name":"ann","pin":"`+testPIN+`"}`), s.signIn(t, `{"name":"ben","password":"`+testPassword+`"}`)
+	watching := func(says string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(headerWatching, says) }
+	}
+	for range 2 {
+		pass(3 * time.Minute)
+		s.asks(t, 200, "GET", "/v1/games", "", both(terminal, watching("1")))
+	}
+	for range 2 {
+		pass(2 * time.Minute)
+		s.asks(t, 200, "GET", "/v1/games", "", both(terminal, watching("true")))
+		s.asks(t, 200, "GET", "/v1/feed", "", terminal)
+	}
+	pass(2 * time.Minute)
+	for _, says := range []string{"true", ""} {
+		if code := s.code(t, "GET", "/v1/games", "", both(terminal, watching(says))); code != "session_locked" {
+			t.Errorf("a terminal that watched for 6 minutes: %q", code)
+		}
+	}
+	s.asks(t, 422, "POST", "/v1/edge", `{}`, both(office, watching("true"))) // a POST is use
+	pass(29 * time.Minute)
+	s.asks(t, 200, "GET", "/v1/games", "", both(office, watching("true")))
+	pass(2 * time.Minute)
+	if code := s.code(t, "GET", "/v1/games", "", both(office, watching("true"))); code != "sign_in" {
+		t.Errorf("an office that watched for 31 minutes: %q", code)
+	}
+}
+
 // A browser that signs in anew ends the session it had.
 func TestACookieReplaced(t *testing.T) {
 	t.Parallel()
