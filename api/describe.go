@@ -88,6 +88,10 @@ func (r *route) operation(schemas huma.Registry) *huma.Operation {
 			Content:  map[string]*huma.MediaType{"application/json": {Schema: schemas.Schema(r.body, true, "")}},
 		}
 	}
+	if r.tagged {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: "If-None-Match", In: "header", Description: "The ETag of the answer that is there already", Schema: anyText})
+		op.Responses["304"] = &huma.Response{Description: http.StatusText(http.StatusNotModified)}
+	}
 	if r.open {
 		op.Security = []map[string][]string{{}}
 	}
@@ -101,6 +105,9 @@ func (r *route) answered(schemas huma.Registry) *huma.Response {
 	answer := &huma.Response{Description: http.StatusText(r.status), Headers: map[string]*huma.Param{"X-Request-Id": header("As in the log")}}
 	if r.changes() {
 		answer.Headers[headerReplayed] = header("true where the request was answered before, under the same key")
+	}
+	if r.tagged {
+		answer.Headers["ETag"] = header("Changes whenever the answer does")
 	}
 	answer.Content = map[string]*huma.MediaType{}
 	if r.answer != nil {

@@ -34,6 +34,7 @@ type route struct {
 	problems     []int        // statuses of the problems that are its own
 	asks         bool         // a POST that changes nothing: it needs no Idempotency-Key
 	slow         bool         // may take longer than the others
+	tagged       bool         // has an ETag, and is not sent again to who has it
 	stream       bool         // goes on for as long as somebody reads it
 	handle       func(*api, echo.Context) error
 }
@@ -65,6 +66,6 @@ var answering = func() map[string]*route {
 
 // routes are all the paths the server answers.
 var routes = slices.Concat(
-	tableRoutes, roundRoutes, whyRoutes, caseRoutes, correctionRoutes, disputeRoutes, bookRoutes, ruleRoutes, serverRoutes,
+	tableRoutes, displayRoutes, roundRoutes, whyRoutes, caseRoutes, correctionRoutes, disputeRoutes, bookRoutes, ruleRoutes, serverRoutes,
 	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, alertRoutes, feedRoutes, reportRoutes, dayRoutes,
 )

@@ -56,6 +56,7 @@ type option struct {
 var named = map[reflect.Type]string{
 	reflect.TypeFor[floor.View]():     "Round",
 	reflect.TypeFor[house.Pins]():     "PinnedSettings",
+	reflect.TypeFor[floor.Ended]():    "EndedRound",
 	reflect.TypeFor[house.Paytable](): "PaytableRef",
 	reflect.TypeFor[house.Finding]():  "GateFinding",
 	reflect.TypeFor[edge.View]():      "EdgeReport",

@@ -97,7 +97,7 @@ func (w *watched) look() {
 	for _, seat := range []games.Place{1, 4} {
 		w.get(fmt.Sprintf("/v1/rounds/%s/seats/%d", w.id, seat), seat, nil)
 	}
-	for _, path := range []string{"/v1/tables", "/v1/tables/1", "/v1/entries", "/metrics", "/v1/significant", "/v1/rounds/" + w.id + "/seats/5"} {
+	for _, path := range []string{"/v1/tables", "/v1/tables/1", "/v1/display/1", "/v1/entries", "/metrics", "/v1/significant", "/v1/rounds/" + w.id + "/seats/5"} {
 		w.get(path, games.Dealer, nil)
 	}
 	for _, body := range []string{

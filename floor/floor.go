@@ -6,6 +6,7 @@ package floor
 import (
 	"crypto/rand"
 	"io"
+	"sync"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -21,6 +22,8 @@ type Floor struct {
 	seal sealer
 	rand io.Reader // what decks are shuffled with
 	felt felts
+
+	displays sync.Map // table -> *Display, the newest that was asked for
 }
 
 // Options are what a Floor is made with.
