@@ -57,17 +57,20 @@ func (a *auditor) audit(ctx context.Context, tx pgx.Tx, s ledger.Stretch) (findi
 	return f, err
 }
 
-// lay puts the felt of the round in place.
-func (a *auditor) lay(ctx context.Context, tx pgx.Tx, r *ledger.Record) (err error) {
+// lay puts the felt of the round in place, or leaves the last one there where it fails.
+func (a *auditor) lay(ctx context.Context, tx pgx.Tx, r *ledger.Record) error {
 	of := feltOf{r.Round.Table, r.Round.Settings}
 	if of == a.of || of.version == 0 {
 		return nil
 	}
-	a.laid, err = a.felts.lay(ctx, tx, of)
-	if a.of = of; a.laid.wrong != "" {
+	laid, err := a.felts.lay(ctx, tx, of)
+	if err != nil {
+		return err
+	}
+	if a.laid, a.of = laid, of; laid.wrong != "" {
 		a.of = feltOf{} // it may have been put right when the next round comes
 	}
-	return err
+	return nil
 }
 
 // round settles the round again and returns why that could not be done, or what

@@ -11,6 +11,8 @@ import (
 	"croupier/house/housetest"
 	"croupier/ledger"
 	"croupier/pit"
+	"croupier/postgres"
+	"croupier/postgres/postgrestest"
 )
 
 // A bell remembers what it was rung for.
@@ -181,4 +183,26 @@ func TestWatchEnds(t *testing.T) {
 	}
 	cancel()
 	<-ended
+}
+
+// A pass that could not read what lay on the felt, as when the database goes away in
+// the midst of it, is made again.
+func TestAPassThatFailsIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	k, _ := uth(t)
+	p := k.watched(new(bell))
+	super := postgrestest.Pool(t, k.url, postgres.PoolOptions{})
+	rename := func(from, to string) {
+		if _, err := super.Exec(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename("settings", "away")
+	for range 2 {
+		if sum, err := p.Resettle(t.Context()); err == nil {
+			t.Fatalf("without settings: %+v", sum)
+		}
+	}
+	rename("away", "settings")
+	pass(t, p, 3, 0)
 }
