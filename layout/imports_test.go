@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"words":           {},
 	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "desk", "house", "sight", "postgres"},
 	"pit":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "words", "postgres"},
+	"demo":            {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "floor", "pit"},
 	"api":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "words", "floor", "pit", "postgres"},
 	"web":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "house", "sight", "words", "floor", "pit"},
 	"cmd/*":           {"*"},
