@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"postgres":        {"migrations"},
 	"ledger":          {"cards", "games", "postgres"},
 	"desk":            {"ledger", "postgres"},
-	"house":           {"cards", "games", "games/all", "paytables", "edge", "shelf", "postgres", "ledger", "desk"},
+	"house":           {"cards", "games", "games/all", "paytables", "edge", "shelf", "words", "postgres", "ledger", "desk"},
 	"sight":           {"cards", "games", "ledger", "house"},
 	"words":           {},
 	"floor":           {"cards", "games", "games/all", "paytables", "ledger", "desk", "house", "sight", "postgres"},
@@ -37,6 +37,7 @@ var arrows = map[string][]string{
 	"demo":            {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "floor", "pit"},
 	"api":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "desk", "house", "sight", "words", "floor", "pit", "postgres"},
 	"web":             {"cards", "games", "games/all", "paytables", "edge", "shelf", "ledger", "house", "sight", "words", "floor", "pit"},
+	"web/webtest":     {"*"},
 	"cmd/*":           {"*"},
 	"layout":          {},
 }

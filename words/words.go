@@ -6,8 +6,10 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
@@ -99,16 +101,54 @@ func (w *Words) say(key string, args Args) (string, bool) {
 var files embed.FS
 
 // messages are part of the program, so one that cannot be read is a fault of the
-// program.
-var messages = func() *i18n.Bundle {
-	b := i18n.NewBundle(language.English)
-	for _, l := range Languages() {
-		name := path.Join("messages", string(l)+".json")
+// program. A language has a file for each area, as station.ko.json, and one for what
+// all say, as ko.json.
+var messages, tables = func() (*i18n.Bundle, map[Language]map[string]any) {
+	b, all := i18n.NewBundle(language.English), map[Language]map[string]any{}
+	list, err := files.ReadDir("messages")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range list {
+		name := path.Join("messages", f.Name())
 		text, err := files.ReadFile(name)
 		if err != nil {
 			panic(err)
 		}
-		b.MustParseMessageFileBytes(text, name)
+		read, err := b.ParseMessageFileBytes(text, name)
+		if err != nil {
+			panic(err)
+		}
+		l := Language(read.Tag.String())
+		if all[l] == nil {
+			all[l] = map[string]any{}
+		}
+		for _, m := range read.Messages {
+			all[l][m.ID] = forms(m)
+		}
 	}
-	return b
+	return b, all
 }()
+
+// forms is the text of a message, or its texts by plural form.
+func forms(m *i18n.Message) any {
+	by := map[string]string{"one": m.One, "few": m.Few, "many": m.Many, "other": m.Other}
+	maps.DeleteFunc(by, func(_, text string) bool { return text == "" })
+	if len(by) == 1 {
+		return m.Other
+	}
+	return by
+}
+
+// Table is the messages whose keys begin with one of the groups, as they are written:
+// a text, or texts by plural form, with blanks as {{.name}}. It is for what speaks
+// beyond this program, as a script of a page does.
+func (w *Words) Table(groups ...string) map[string]any {
+	found := map[string]any{}
+	for key, message := range tables[w.language] {
+		if group, _, _ := strings.Cut(key, "."); slices.Contains(groups, group) {
+			found[key] = message
+		}
+	}
+	return found
+}

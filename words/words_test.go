@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,21 +20,26 @@ import (
 // spoken are the messages of a language by key.
 func spoken(t *testing.T, l words.Language) map[string]*i18n.Message {
 	t.Helper()
-	name := "messages/" + string(l) + ".json"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := i18n.ParseMessageFileBytes(text, name, nil)
-	if err != nil {
-		t.Fatal(err)
+	names, err := filepath.Glob("messages/*" + string(l) + ".json")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
 	}
 	by := map[string]*i18n.Message{}
-	for _, m := range file.Messages {
-		if by[m.ID] != nil {
-			t.Errorf("%s says %s twice", l, m.ID)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		by[m.ID] = m
+		file, err := i18n.ParseMessageFileBytes(text, name, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, m := range file.Messages {
+			if by[m.ID] != nil {
+				t.Errorf("%s says %s twice", l, m.ID)
+			}
+			by[m.ID] = m
+		}
 	}
 	return by
 }
@@ -102,8 +108,8 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 	t.Parallel()
 	english := spoken(t, words.English)
 	for l, same := range map[words.Language][]string{
-		words.Korean:  {"wager.aa"},
-		words.Russian: {"game.texas-holdem-bonus", "game.ultimate-texas-holdem", "wager.aa"},
+		words.Korean:  {"language.en", "language.ko", "language.ru", "wager.aa"},
+		words.Russian: {"game.texas-holdem-bonus", "game.ultimate-texas-holdem", "language.en", "language.ko", "language.ru", "wager.aa"},
 	} {
 		var got []string
 		for key, m := range spoken(t, l) {
@@ -179,6 +185,26 @@ func TestParse(t *testing.T) {
 	for _, code := range []string{"EN", "de", "ko-KR", " ru"} {
 		if _, err := words.Parse(code); !errors.Is(err, words.ErrLanguage) {
 			t.Errorf("Parse(%q) fails with %v", code, err)
+		}
+	}
+}
+
+// What a script is given is what would be said.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	for _, l := range words.Languages() {
+		table := words.In(l).Table("event", "seat")
+		for key, m := range spoken(t, l) {
+			group, _, _ := strings.Cut(key, ".")
+			var want any
+			if group == "event" || group == "seat" {
+				if want = m.Other; len(forms(m)) > 1 {
+					want = forms(m)
+				}
+			}
+			if diff := cmp.Diff(want, table[key]); diff != "" {
+				t.Errorf("%s %s: %s", l, key, diff)
+			}
 		}
 	}
 }

@@ -27,6 +27,7 @@ import (
 	"croupier/pit"
 	"croupier/postgres"
 	"croupier/shelf"
+	"croupier/web"
 )
 
 // server is what serve is told.
@@ -42,6 +43,7 @@ type server struct {
 	openid     api.OpenID
 	openidFile string
 	grace      time.Duration
+	demo       bool
 }
 
 func serveCommand(env environment) *cobra.Command {
@@ -53,8 +55,9 @@ func serveCommand(env environment) *cobra.Command {
 in the data directory and stops it with itself.
 
 Nobody may do anything before there is a person: the first admin is added on this
-machine with "croupier user add NAME --role admin".`,
-		Example: "  croupier serve\n  DATABASE_URL=postgres://db/croupier croupier serve --listen 0.0.0.0:8080",
+machine with "croupier user add NAME --role admin". With --demo an empty book
+first gets people, and tables with an hour of play.`,
+		Example: "  croupier serve\n  croupier serve --demo\n  DATABASE_URL=postgres://db/croupier croupier serve --listen 0.0.0.0:8080",
 		Args:    cobra.NoArgs,
 	}
 	s.book.settings(c, env)
@@ -68,6 +71,7 @@ machine with "croupier user add NAME --role admin".`,
 	env.setting(c, &s.openidFile, "openid-secret-file", "CROUPIER_OPENID_SECRET_FILE", "", "file with the provider's secret; or give it in $CROUPIER_OPENID_SECRET")
 	env.setting(c, &s.openid.Redirect, "openid-redirect", "CROUPIER_OPENID_REDIRECT", "", "this server's address that the provider leads back to, ending in /v1/session/openid/callback")
 	wrong := env.timed(c, &s.grace, "grace", "CROUPIER_GRACE", 30*time.Second, "how long a stop waits for what was accepted")
+	c.Flags().BoolVar(&s.demo, "demo", false, "put a casino to try things at up in an empty book, or go on with the one that was put up there")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if wrong != nil {
 			return wrong
@@ -101,11 +105,22 @@ func (s *server) run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
+	var up demoFloor
+	if s.demo {
+		if up, err = s.openDemo(ctx, pool); err != nil {
+			return err
+		}
+	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen) // not before a request can be answered
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
+	if s.demo {
+		if err := up.print(s.env.stdout, s.root(listener.Addr())); err != nil {
+			return err
+		}
+	}
 	return s.serve(ctx, listener, pool)
 }
 
@@ -163,6 +178,9 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 		Gauges: poolGauges(pool),
 	})
 	if err != nil {
+		return err
+	}
+	if handler, err = web.New(web.Config{API: handler, Log: s.log}); err != nil {
 		return err
 	}
 	return s.noted(ctx, d, listener.Addr(), func() error {

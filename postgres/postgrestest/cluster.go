@@ -41,8 +41,9 @@ var shared = sync.OnceValues(func() (*postgres.Cluster, error) {
 
 // Main runs a package's tests, stops the server, and fails the run when tests
 // left goroutines behind. It is for TestMain and not required: without it the
-// server ends with the process all the same.
-func Main(m *testing.M) int {
+// server ends with the process all the same. Tests that share more than the server
+// end that when they have Run.
+func Main(m interface{ Run() int }) int {
 	code := m.Run()
 	if server != nil {
 		if err := server.Stop(context.Background()); err != nil {

@@ -1,0 +1,4 @@
+package web
+
+// displayPages are what hangs over a table for everybody to see.
+var displayPages = []page{}

@@ -1,0 +1,32 @@
+package web_test
+
+import (
+	"os"
+	"testing"
+
+	"croupier/postgres/postgrestest"
+	"croupier/web/webtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(postgrestest.Main(tests{m})) }
+
+// tests are run with a browser, which ends after them.
+type tests struct{ m *testing.M }
+
+func (t tests) Run() int { return webtest.Main(t.m) }
+
+func TestSignIn(t *testing.T) {
+	t.Parallel()
+	h := webtest.New(t)
+	for _, language := range []string{"en", "ko", "ru"} {
+		s := h.Screen(webtest.Office, language)
+		s.Go("/signin")
+		s.See("#name")
+		s.Shot(language)
+		s.Axe()
+		s.SignIn("manager-1")
+		s.See("main .grid a")
+		s.Shot("home-" + language)
+		s.Axe()
+	}
+}
