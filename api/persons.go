@@ -89,10 +89,10 @@ func changes[B any](do func(*api, echo.Context, desk.Caller, B) (desk.Answer, er
 }
 
 type personBody struct {
-	Name   string       `json:"name" pattern:"^[a-z0-9][a-z0-9._-]{1,39}$" example:"ann"`
-	Title  string       `json:"title,omitempty" doc:"The name where left out" example:"Ann Kim"`
-	Roles  []roles.Role `json:"roles" doc:"Of dealer, supervisor, manager, auditor, admin"`
-	Locale string       `json:"locale,omitempty" enum:"ko,en,ru" doc:"en where left out"`
+	Name     string       `json:"name" pattern:"^[a-z0-9][a-z0-9._-]{1,39}$" example:"ann"`
+	Title    string       `json:"title,omitempty" doc:"The name where left out" example:"Ann Kim"`
+	Roles    []roles.Role `json:"roles" doc:"Of dealer, supervisor, manager, auditor, admin"`
+	Language string       `json:"language,omitempty" enum:"en,ko,ru" doc:"Until the person chooses another; that of the table where left out"`
 }
 
 type rolesBody struct {
@@ -114,7 +114,7 @@ type reasonBody struct {
 }
 
 var addPerson = changes(func(a *api, c echo.Context, who desk.Caller, b personBody) (desk.Answer, error) {
-	return a.people.Add(c.Request().Context(), who, people.Addition{Name: b.Name, Title: b.Title, Roles: b.Roles, Locale: b.Locale})
+	return a.people.Add(c.Request().Context(), who, people.Addition{Name: b.Name, Title: b.Title, Roles: b.Roles, Locale: b.Language})
 })
 
 // personList is who there is.

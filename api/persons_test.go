@@ -36,7 +36,7 @@ func TestAnAccount(t *testing.T) {
 	t.Parallel()
 	s := serve(t, Config{})
 	admin := s.as(everyone)
-	s.asks(t, 201, "POST", "/v1/persons", `{"name":"ann","title":"Ann Kim","roles":["supervisor","dealer"],"locale":"ko"}`, admin)
+	s.asks(t, 201, "POST", "/v1/persons", `{"name":"ann","title":"Ann Kim","roles":["supervisor","dealer"],"language":"ko"}`, admin)
 	s.asks(t, 204, "POST", "/v1/persons/ann/secrets", `{"pin":"`+testPIN+`"}`, admin)
 	session := s.signIn(t, `{"name":"ann","pin":"`+testPIN+`"}`)
 	var who sessionView
@@ -171,6 +171,50 @@ func TestACookieReplaced(t *testing.T) {
 	s.asks(t, 200, "GET", "/v1/games", "", elsewhere)
 }
 
+// Whoever is signed in chooses a language, at a terminal or in an office; a key and a
+// locked terminal choose none.
+func TestALanguage(t *testing.T) {
+	t.Parallel()
+	s := serve(t, Config{})
+	pass := s.later(people.Options{})
+	s.house.Person("ann", roles.Supervisor)
+	s.secrets("ann")
+	terminal := s.signIn(t, `{"name":"ann","pin":"`+testPIN+`"}`)
+	office := s.signIn(t, `{"name":"ann","password":"`+testPassword+`"}`)
+	said := func(status int, method, path, body string, change func(*http.Request)) (who sessionView) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(s.asks(t, status, method, path, body, change)), &who); err != nil {
+			t.Fatal(err)
+		}
+		return who
+	}
+	if who := said(200, "GET", "/v1/session", "", terminal); who.Person.Language != "" {
+		t.Errorf("chosen by nobody: %+v", who)
+	}
+	for _, language := range []string{"ko", "ru", ""} {
+		who := said(200, "POST", "/v1/session/language", `{"language":"`+language+`"}`, terminal)
+		if there := said(200, "GET", "/v1/session", "", office); who.Person.Language != language || there.Person.Language != language {
+			t.Errorf("%q: %+v, %+v", language, who, there)
+		}
+	}
+	said(200, "POST", "/v1/session/language", `{"language":"en"}`, office)
+	for body, want := range map[string]string{`{"language":"fr"}`: "person_form", `{"language":1}`: "invalid_body", `{"locale":"ko"}`: "unknown_key"} {
+		if code := s.code(t, "POST", "/v1/session/language", body, office); code != want {
+			t.Errorf("%s: %q, want %s", body, code, want)
+		}
+	}
+	if code := s.code(t, "POST", "/v1/session/language", `{"language":"ko"}`, s.as("ann")); code != "sign_in" {
+		t.Errorf("by a key: %q", code)
+	}
+	pass(6 * time.Minute)
+	if code := s.code(t, "POST", "/v1/session/language", `{"language":"ko"}`, terminal); code != "session_locked" {
+		t.Errorf("at a locked terminal: %q", code)
+	}
+	if who := said(200, "GET", "/v1/session", "", terminal); who.Person.Language != "en" {
+		t.Errorf("%+v", who)
+	}
+}
+
 // A key is told once, and not stored in clear.
 func TestAKeyIsToldOnce(t *testing.T) {
 	t.Parallel()
@@ -218,7 +262,7 @@ func TestPeopleRefused(t *testing.T) {
 		{"/v1/persons", `{"name":"Ann","roles":["dealer"]}`, "person_form"},
 		{"/v1/persons", `{"name":"ann","roles":["dealer"]}`, "person_taken"},
 		{"/v1/persons", `{"name":"bob","roles":["owner"]}`, "unknown_role"},
-		{"/v1/persons", `{"name":"bob","roles":["dealer"],"locale":"fr"}`, "person_form"},
+		{"/v1/persons", `{"name":"bob","roles":["dealer"],"language":"fr"}`, "person_form"},
 		{"/v1/persons", `{"name":"bob","roles":["dealer"],"password":"a longer password"}`, "unknown_key"},
 		{"/v1/persons/eve/end", `{"reason":"left"}`, "no_person"},
 		{"/v1/persons/ann%00/end", `{"reason":"left"}`, "no_person"},

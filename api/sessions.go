@@ -35,8 +35,40 @@ var sessionRoutes = []route{
 	{
 		method: "POST", path: "/v1/session/secret", id: "change-own-secret", tag: "sessions", summary: "Choose a new PIN or password", account: true, keyless: true,
 		about: "Of the kind the session was opened with, for the old one. What an administrator gave is known to two; this one is not. All sessions of the person end, and a new one is opened.",
-		body:  reflect.TypeFor[ownSecretBody](), status: 200, answer: reflect.TypeFor[sessionView](), problems: []int{400, 409, 413, 415, 422, 429}, handle: changeOwnSecret,
+		body:  reflect.TypeFor[ownSecretBody](), status: 200, answer: reflect.TypeFor[sessionView](), problems: []int{400, 409, 413, 415, 422, 423, 429}, handle: changeOwnSecret,
 	},
+	{
+		method: "POST", path: "/v1/session/language", id: "choose-language", tag: "sessions", summary: "Choose the language to be spoken to in", account: true, keyless: true,
+		about: "At every screen, until another is chosen. The book does not tell of it.",
+		body:  reflect.TypeFor[languageBody](), status: 200, answer: reflect.TypeFor[sessionView](), problems: []int{400, 413, 415, 422, 423}, handle: chooseLanguage,
+	},
+}
+
+type languageBody struct {
+	Language string `json:"language" enum:"en,ko,ru," doc:"Empty takes the choice back: that of the account or the table counts"`
+}
+
+// chooseLanguage makes a language the one whoever is signed in is spoken to in.
+func chooseLanguage(a *api, c echo.Context) error {
+	b, err := decoded[languageBody](a, c)
+	if err != nil {
+		return err
+	}
+	who := whoOf(c)
+	switch {
+	case who.Kind == people.Machine:
+		return problem("sign_in", "a key is spoken to in no language: sign in by POST /v1/session")
+	case who.Locked:
+		return problem("session_locked", "open the terminal first: POST /v1/session/unlock with the PIN")
+	}
+	ctx := c.Request().Context()
+	if err := a.people.ChooseLanguage(ctx, who.Person.Name, b.Language); err != nil {
+		return err
+	}
+	if who, err = a.people.BySession(ctx, a.sessionToken(c)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, viewSession(who))
 }
 
 type ownSecretBody struct {

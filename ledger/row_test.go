@@ -126,7 +126,7 @@ func drawRow(r *rapid.T, table int64, n int) ledger.Row {
 		rows = append(rows,
 			ledger.Row{Of: "persons", Values: map[string]any{
 				"name": unique, "version": rapid.IntRange(1, 1<<31-1).Draw(r, "version"), "title": name, "active": rapid.Bool().Draw(r, "active"),
-				"roles": rapid.SampledFrom([]string{"", "dealer", "manager,admin"}).Draw(r, "roles"), "locale": "ko", "subject": optional("subject", &name, name),
+				"roles": rapid.SampledFrom([]string{"", "dealer", "manager,admin"}).Draw(r, "roles"), "locale": optional("locale", "ko"), "subject": optional("subject", &name, name),
 			}},
 			ledger.Row{Of: "secrets", Values: map[string]any{"person": unique, "kind": "pin", "version": 1, "hash": "$argon2id$" + name}},
 			ledger.Row{Of: "api_keys", Values: map[string]any{

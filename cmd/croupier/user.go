@@ -142,9 +142,9 @@ func told(env environment, answer desk.Answer) error {
 
 func printPersons(env environment, all ...people.Person) error {
 	w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "name\ttitle\troles\tlocale\taccount\topenid")
+	fmt.Fprintln(w, "name\ttitle\troles\tlanguage\taccount\topenid")
 	for _, p := range all {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Name, p.Title, orDash(roles.Join(p.Roles)), p.Locale, account(p), orDash(p.Subject))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Name, p.Title, orDash(roles.Join(p.Roles)), orDash(p.Language), account(p), orDash(p.Subject))
 	}
 	return w.Flush()
 }

@@ -78,7 +78,7 @@ func TestUser(t *testing.T) {
 	if err := os.WriteFile(pin, []byte("40713\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out := s.says("add", "ann", "--role", "dealer,manager", "--title", "Ann Kim", "--locale", "ko", "--pin-file", pin)
+	out := s.says("add", "ann", "--role", "dealer,manager", "--title", "Ann Kim", "--language", "ko", "--pin-file", pin)
 	if strings.Contains(out, "40713") || !strings.Contains(out, "Ann Kim") {
 		t.Error(out)
 	}

@@ -30,12 +30,12 @@ func userAdd(env environment) *cobra.Command {
 		Short: "Add a person",
 		Long: `Adds a person with what the roles sign in with: a PIN for dealers and supervisors, a
 password for the others. Without a file a random one is made and printed, once.`,
-		Example: "  croupier user add root --role admin\n  croupier user add ann --role dealer,supervisor --title 'Ann Kim' --locale ko --pin-file pin",
+		Example: "  croupier user add root --role admin\n  croupier user add ann --role dealer,supervisor --title 'Ann Kim' --language ko --pin-file pin",
 		Args:    cobra.ExactArgs(1),
 	}
 	c.Flags().StringSliceVar(&a.roles, "role", nil, "roles: "+roles.Join(roles.All))
 	c.Flags().StringVar(&a.person.Title, "title", "", "what the person is called on screens; none: the name")
-	c.Flags().StringVar(&a.person.Locale, "locale", "en", "language: ko, en or ru")
+	c.Flags().StringVar(&a.person.Locale, "language", "", "en, ko or ru, until the person chooses another; none: that of the table")
 	c.Flags().StringVar(&a.pinFile, "pin-file", "", "file with the PIN, 4 to 12 digits")
 	c.Flags().StringVar(&a.pwFile, "password-file", "", "file with the password, 12 characters or more")
 	_ = c.MarkFlagRequired("role")

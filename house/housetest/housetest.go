@@ -53,7 +53,7 @@ func Person(t testing.TB, pool *pgxpool.Pool, name string, has ...roles.Role) {
 		err := tx.QueryRow(t.Context(), `SELECT 1 + coalesce(max(version), 0) FROM persons WHERE name = $1`, name).Scan(&version)
 		return ledger.Page{Rows: []ledger.Row{{Of: "persons", Values: map[string]any{
 			"name": name, "version": version, "title": name,
-			"roles": roles.Join(has), "active": true, "locale": "en",
+			"roles": roles.Join(has), "active": true,
 		}}}}, err
 	})
 }

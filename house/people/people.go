@@ -34,13 +34,14 @@ var (
 
 // A Person is the newest version of one person.
 type Person struct {
-	Name    string       `json:"name" doc:"One person's for ever: actors of the book are such names" example:"ann"`
-	Title   string       `json:"title" doc:"What the person is called on screens" example:"Ann Kim"`
-	Roles   []roles.Role `json:"roles" doc:"In the order of the table of roles"`
-	Active  bool         `json:"active" doc:"False: the account was ended"`
-	Locale  string       `json:"locale" enum:"ko,en,ru"`
-	Subject string       `json:"subject,omitempty" doc:"Issuer and subject, a blank between, under which an OpenID provider knows the person"`
-	Version int          `json:"version"`
+	Name     string       `json:"name" doc:"One person's for ever: actors of the book are such names" example:"ann"`
+	Title    string       `json:"title" doc:"What the person is called on screens" example:"Ann Kim"`
+	Roles    []roles.Role `json:"roles" doc:"In the order of the table of roles"`
+	Active   bool         `json:"active" doc:"False: the account was ended"`
+	Language string       `json:"language,omitempty" enum:"en,ko,ru" doc:"The person's own choice, or else what the account was set up with; absent: that of the table"`
+	Subject  string       `json:"subject,omitempty" doc:"Issuer and subject, a blank between, under which an OpenID provider knows the person"`
+	Version  int          `json:"version"`
+	Locale   string       `json:"-"` // language the account was set up with, if any
 	// Locked is told by Get and List, and of who signs in; BySession and ByKey do
 	// not look, since a lock ends no session.
 	Locked bool      `json:"locked" doc:"Three attempts to sign in failed in a row: somebody else must free the account"`

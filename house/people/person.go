@@ -23,13 +23,12 @@ type Addition struct {
 	Name   string
 	Title  string // none: the name
 	Roles  []roles.Role
-	Locale string // ko, en or ru; none: en
+	Locale string // language: en, ko or ru; none is said where it is empty
 }
 
 var (
-	form    = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{1,39}$`)
-	not     = []string{desk.Server.Actor, "token"} // actors of the book who are nobody
-	locales = []string{"ko", "en", "ru"}
+	form = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{1,39}$`)
+	not  = []string{desk.Server.Actor, "token"} // actors of the book who are nobody
 )
 
 const longestText = 200 // characters of a title, a reason, a label, a subject
@@ -37,9 +36,6 @@ const longestText = 200 // characters of a title, a reason, a label, a subject
 func (a *Addition) check() error {
 	if a.Title == "" {
 		a.Title = a.Name
-	}
-	if a.Locale == "" {
-		a.Locale = "en"
 	}
 	var err error
 	a.Roles, err = sorted(a.Roles)
@@ -49,8 +45,9 @@ func (a *Addition) check() error {
 	case !form.MatchString(a.Name) || slices.Contains(not, a.Name):
 		return fmt.Errorf("name %.50q, want 2 to 40 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit, and not %s: %w",
 			a.Name, strings.Join(not, " or "), ErrForm)
-	case !slices.Contains(locales, a.Locale):
-		return fmt.Errorf("locale %.10q, want one of %s: %w", a.Locale, strings.Join(locales, ", "), ErrForm)
+	}
+	if err := spoken(a.Locale); err != nil {
+		return err
 	}
 	return text("title", a.Title)
 }
@@ -89,7 +86,7 @@ func (p *People) Add(ctx context.Context, c desk.Caller, a Addition) (desk.Answe
 		if !errors.Is(err, ErrNoPerson) {
 			return nil, ledger.Page{}, err
 		}
-		made := Person{Name: a.Name, Title: a.Title, Roles: a.Roles, Active: true, Locale: a.Locale, Version: 1, Actor: c.Actor, At: p.desk.Now()}
+		made := Person{Name: a.Name, Title: a.Title, Roles: a.Roles, Active: true, Language: a.Locale, Locale: a.Locale, Version: 1, Actor: c.Actor, At: p.desk.Now()}
 		return made, page(c, ledger.Significant{Kind: ledger.SignificantPerson, Subject: subject(a.Name), After: made}, made.row()), nil
 	})
 }
@@ -161,7 +158,10 @@ func (p *People) change(ctx context.Context, c desk.Caller, name, kind, reason s
 }
 
 func (p Person) row() ledger.Row {
-	values := map[string]any{"name": p.Name, "version": p.Version, "title": p.Title, "roles": roles.Join(p.Roles), "active": p.Active, "locale": p.Locale}
+	values := map[string]any{"name": p.Name, "version": p.Version, "title": p.Title, "roles": roles.Join(p.Roles), "active": p.Active}
+	if p.Locale != "" {
+		values["locale"] = p.Locale
+	}
 	if p.Subject != "" {
 		values["subject"] = p.Subject
 	}

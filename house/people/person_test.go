@@ -27,7 +27,7 @@ func TestPersons(t *testing.T) {
 	if err != nil || !again.Repeated || string(again.Body) != string(first.Body) {
 		t.Errorf("%+v, %v", again, err)
 	}
-	want := people.Person{Name: "ann", Title: "Ann Kim", Roles: []roles.Role{roles.Dealer, roles.Manager}, Active: true, Locale: "ko",
+	want := people.Person{Name: "ann", Title: "Ann Kim", Roles: []roles.Role{roles.Dealer, roles.Manager}, Active: true, Language: "ko",
 		Version: 1, Actor: "root", At: h.clock()}
 	if diff := cmp.Diff(want, decoded[people.Person](t, first)); diff != "" {
 		t.Error(diff)
@@ -59,7 +59,7 @@ func TestPersons(t *testing.T) {
 			t.Errorf("step %d: %v, want %v", i, err, s.err)
 		}
 	}
-	want.Roles, want.Version = []roles.Role{roles.Auditor}, 4
+	want.Roles, want.Version, want.Locale = []roles.Role{roles.Auditor}, 4, "ko"
 	if got, err := h.Get(ctx, "ann"); err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, got))
 	}

@@ -31,7 +31,8 @@ func failuresOf(name string) string {
 }
 
 // columns are of a person p.
-const columns = `p.name, p.title, p.roles, p.active, p.locale, coalesce(p.subject, ''), p.version, p.actor, p.at`
+const columns = `p.name, p.title, p.roles, p.active, coalesce(p.locale, ''),
+	coalesce((SELECT l.language FROM languages l WHERE l.person = p.name), p.locale, ''), coalesce(p.subject, ''), p.version, p.actor, p.at`
 
 var (
 	selectPersons = `
@@ -42,7 +43,7 @@ SELECT DISTINCT ON (p.name) ` + columns + `, ` + failuresOf("p.name") + ` FROM p
 // scanPerson reads a person's columns, and what follows them into more.
 func scanPerson(row pgx.Row, more ...any) (p Person, err error) {
 	var given string
-	err = row.Scan(append([]any{&p.Name, &p.Title, &given, &p.Active, &p.Locale, &p.Subject, &p.Version, &p.Actor, &p.At}, more...)...)
+	err = row.Scan(append([]any{&p.Name, &p.Title, &given, &p.Active, &p.Locale, &p.Language, &p.Subject, &p.Version, &p.Actor, &p.At}, more...)...)
 	if err != nil {
 		return p, err
 	}
