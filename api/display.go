@@ -37,12 +37,13 @@ type displayView struct {
 }
 
 type displayTable struct {
-	ID    int64  `json:"id"`
-	Name  string `json:"name" example:"table 7"`
-	Pit   string `json:"pit,omitempty"`
-	Open  bool   `json:"open" doc:"Whether somebody deals"`
-	Game  string `json:"game,omitempty" doc:"With the version of its rules" example:"ultimate-texas-holdem/1"`
-	Title string `json:"title,omitempty" doc:"Of the game" example:"Ultimate Texas Hold'em"`
+	ID       int64  `json:"id"`
+	Name     string `json:"name" example:"table 7"`
+	Pit      string `json:"pit,omitempty"`
+	Language string `json:"language,omitempty" enum:"en,ko,ru" doc:"Of its screens, where one is set"`
+	Open     bool   `json:"open" doc:"Whether somebody deals"`
+	Game     string `json:"game,omitempty" doc:"With the version of its rules" example:"ultimate-texas-holdem/1"`
+	Title    string `json:"title,omitempty" doc:"Of the game" example:"Ultimate Texas Hold'em"`
 }
 
 func showDisplay(a *api, c echo.Context) error {
@@ -69,7 +70,7 @@ func viewDisplay(id int64, d *floor.Display) (displayView, error) {
 	if err != nil {
 		return v, err
 	}
-	v.Table.Pit, v.Table.Game, v.Table.Title = d.Pins.Pit, d.Pins.Game, edition.Title
+	v.Table.Pit, v.Table.Language, v.Table.Game, v.Table.Title = d.Pins.Pit, d.Pins.Language, d.Pins.Game, edition.Title
 	for wager, p := range d.Felt.Paytables {
 		p.Rows = printed(d.Felt.Game, wager, p.Rows)
 		v.Paytables[wager] = viewPaytable(&p)

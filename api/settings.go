@@ -46,6 +46,7 @@ type SettingsRequest struct {
 	DealOrder  string               `json:"deal_order,omitzero" doc:"One the game knows"`
 	TimeZone   string               `json:"time_zone,omitzero" doc:"IANA name; UTC where left out" example:"Asia/Seoul"`
 	DayStart   string               `json:"day_start,omitzero" pattern:"^[0-9]{2}:[0-9]{2}$" doc:"When the gaming day begins; 06:00 where left out"`
+	Language   *string              `json:"language,omitempty" enum:"en,ko,ru," nullable:"true" doc:"What the table's screens speak where a person chose none; empty is none" example:"ko"`
 }
 
 type termsBody struct {
@@ -169,7 +170,7 @@ func (b *SettingsRequest) patch(game, within string) (house.Patch, error) {
 		},
 		AnteStep: b.AnteStep.pointer(), LargeWin: b.LargeWin.pointer(), ApproveWin: b.ApproveWin.pointer(),
 		Currency: b.Currency, Dealing: b.Dealing, DealFrom: b.DealFrom, SettleFrom: b.SettleFrom,
-		DealOrder: b.DealOrder, TimeZone: b.TimeZone, DayStart: b.DayStart,
+		DealOrder: b.DealOrder, TimeZone: b.TimeZone, DayStart: b.DayStart, Language: b.Language,
 	}
 	if err := b.Table.Chip.positive("body." + within + "table.chip"); err != nil {
 		return p, err

@@ -79,11 +79,11 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 	t.Parallel()
 	five, ten, none := decimal.NewFromInt(5), decimal.NewFromInt(10), decimal.Zero
 	base := uth()
-	base.Cap, base.Pit = decimal.NewFromInt(1000), "north"
+	base.Cap, base.Pit, base.Language = decimal.NewFromInt(1000), "north", "ko"
 	base.Limits = map[string]house.Limit{"ante": {Min: five, Max: decimal.NewFromInt(500)}}
-	pit := ""
+	unset := ""
 	p := house.Patch{
-		Pit: &pit, Table: house.TermsPatch{Cap: &none}, Limits: map[string]house.LimitPatch{"ante": {Min: &ten}},
+		Pit: &unset, Language: &unset, Table: house.TermsPatch{Cap: &none}, Limits: map[string]house.LimitPatch{"ante": {Min: &ten}},
 		Paytables: map[string]*paytables.Paytable{"trips": nil},
 	}
 	f, err := p.On(base).Felt()
@@ -91,14 +91,14 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := f.Settings
-	if _, offered := s.Paytables["trips"]; offered || s.Cap != "" || s.Pit != "" || !s.Limits["ante"].Min.Equal(ten) || !s.Limits["ante"].Max.Equal(decimal.NewFromInt(500)) || s.Paytables["blind"].Name != "blind-a" {
+	if _, offered := s.Paytables["trips"]; offered || s.Cap != "" || s.Pit != "" || s.Language != "" || !s.Limits["ante"].Min.Equal(ten) || !s.Limits["ante"].Max.Equal(decimal.NewFromInt(500)) || s.Paytables["blind"].Name != "blind-a" {
 		t.Errorf("%+v", s)
 	}
 	if !base.Limits["ante"].Min.Equal(five) || base.Paytables != nil {
 		t.Error("the patch changed what it was put on")
 	}
 	other := house.Patch{Game: "texas-holdem-bonus", House: games.House{"ante_pays_from": "flush"}}
-	if f, err := other.On(base).Felt(); err != nil || f.Settings.Game != "texas-holdem-bonus/1" || f.Settings.Cap != "1000" {
+	if f, err := other.On(base).Felt(); err != nil || f.Settings.Game != "texas-holdem-bonus/1" || f.Settings.Cap != "1000" || f.Settings.Language != "ko" {
 		t.Errorf("another game: %+v, %v", f, err)
 	}
 }
@@ -109,7 +109,9 @@ func TestExportAndImport(t *testing.T) {
 	t.Parallel()
 	o, ctx := newOffice(t), context.Background()
 	table := housetest.Table(t, o.pool, uth())
-	d := house.Draft{Title: "nine", Tables: []int64{table}, Change: trips(mistyped(t)), Band: &house.Band{From: "18:00", To: "06:00", Zone: "UTC"}}
+	change, language := trips(mistyped(t)), "ru"
+	change.Language = &language
+	d := house.Draft{Title: "nine", Tables: []int64{table}, Change: change, Band: &house.Band{From: "18:00", To: "06:00", Zone: "UTC"}}
 	p := o.must(o.Draft(ctx, o.as(housetest.Manager), d))
 	file, err := o.Export(ctx, p.ID)
 	if err != nil {

@@ -32,6 +32,7 @@ type Patch struct {
 	DealOrder  string                         `json:"deal_order,omitempty"`
 	TimeZone   string                         `json:"time_zone,omitempty"`
 	DayStart   string                         `json:"day_start,omitempty"`
+	Language   *string                        `json:"language,omitempty" enum:"en,ko,ru," doc:"What the table's screens speak where a person chose none; empty is none"`
 }
 
 // A TermsPatch is what a proposal changes of how winnings are rounded and capped.
@@ -93,6 +94,7 @@ func (p *Patch) onTerms(s Spec) Spec {
 	s.DealOrder = or(p.DealOrder, s.DealOrder)
 	s.TimeZone = or(p.TimeZone, s.TimeZone)
 	s.DayStart = or(p.DayStart, s.DayStart)
+	set(&s.Language, p.Language)
 	return s
 }
 

@@ -37,10 +37,10 @@ func (p *Proposal) before(step State, states ...State) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("proposal %d is %s: to be %s it must be %s: %w", p.ID, p.stands(), step, words(states), ErrStep)
+	return fmt.Errorf("proposal %d is %s: to be %s it must be %s: %w", p.ID, p.stands(), step, either(states), ErrStep)
 }
 
-func words(states []State) string {
+func either(states []State) string {
 	text := string(states[0])
 	for _, s := range states[1:] {
 		text += " or " + string(s)

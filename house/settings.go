@@ -43,7 +43,7 @@ func (s Spec) settings(game string, setup games.Setup, priced map[string]paytabl
 		AnteStep: text(s.AnteStep), Chip: s.Chip.String(), Rounding: s.Rounding,
 		Cap: text(s.Cap), CapShare: s.CapShare, LargeWin: text(s.LargeWin), ApproveWin: text(s.ApproveWin), Seats: s.Seats,
 		DealFrom: s.DealFrom, SettleFrom: s.SettleFrom, Dealing: s.Dealing,
-		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
+		Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart, Language: s.Language,
 	}
 	for wager, p := range priced {
 		kept.Paytables[wager] = Paytable{Name: p.Name, Digest: p.Digest().String()}
@@ -63,7 +63,7 @@ func (s Settings) spec(priced map[string]paytables.Paytable) (Spec, error) {
 	spec := Spec{
 		Pit: s.Pit, Game: s.Game, House: s.House, DealOrder: s.DealOrder, Paytables: priced, Limits: s.Limits,
 		Rounding: s.Rounding, CapShare: s.CapShare, Seats: s.Seats, DealFrom: s.DealFrom, SettleFrom: s.SettleFrom,
-		Dealing: s.Dealing, Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart,
+		Dealing: s.Dealing, Currency: s.Currency, TimeZone: s.TimeZone, DayStart: s.DayStart, Language: s.Language,
 	}
 	for _, m := range []struct {
 		text string

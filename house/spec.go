@@ -15,6 +15,7 @@ import (
 	"croupier/games"
 	"croupier/games/all"
 	"croupier/paytables"
+	"croupier/words"
 )
 
 // A Spec is a table as it is asked for: the round file's keys, and what a
@@ -42,6 +43,7 @@ type Spec struct {
 	DealOrder  string
 	TimeZone   string // IANA name; none: UTC
 	DayStart   string // when the gaming day begins; none: 06:00
+	Language   string // en, ko or ru: what screens of the table say where a person chose none; none is set where it is empty
 }
 
 // A Limit is the least and most of a wager (table 1). A least of zero is the
@@ -169,6 +171,9 @@ func (s Spec) check(e games.Edition, g *games.Game) error {
 	}
 	if _, err := parseDayStart(s.DayStart); err != nil {
 		return &SpecError{"day_start", err}
+	}
+	if _, err := words.Parse(s.Language); err != nil {
+		return &SpecError{"language", err}
 	}
 	return s.checkLimits(g)
 }

@@ -10,6 +10,7 @@ import (
 	"croupier/games"
 	"croupier/house"
 	"croupier/paytables"
+	"croupier/words"
 )
 
 func uth() house.Spec { return house.Spec{Game: "ultimate-texas-holdem"} }
@@ -70,6 +71,8 @@ func TestSpecsThatCannotBe(t *testing.T) {
 		{"time zone", func(s *house.Spec) { s.TimeZone = "Seoul" }, "time_zone", "Asia/Seoul", nil},
 		{"server's zone", func(s *house.Spec) { s.TimeZone = "Local" }, "time_zone", "IANA", nil},
 		{"day start", func(s *house.Spec) { s.DayStart = "6 am" }, "day_start", "06:00", nil},
+		{"language", func(s *house.Spec) { s.Language = "fr" }, "language", "want en, ko or ru", words.ErrLanguage},
+		{"language of a country", func(s *house.Spec) { s.Language = "ko-KR" }, "language", "want en, ko or ru", nil},
 		{"name", func(s *house.Spec) { s.Name = "a\nb" }, "name", "text", nil},
 		{"limit of a later wager", func(s *house.Spec) { s.Limits = map[string]house.Limit{"play": {}} }, "limits.play", "before the cards", nil},
 		{"limit of the blind", func(s *house.Spec) { s.Limits = map[string]house.Limit{"blind": {}} }, "limits.blind", "by itself", nil},
@@ -125,6 +128,26 @@ func TestDigestIsOfTheContent(t *testing.T) {
 	}
 	if plain.Settings.Digest() == other.Settings.Digest() {
 		t.Error("other settings have the same digest")
+	}
+}
+
+// Settings that name no language have the digest they had before tables could have
+// one, which rounds of then are pinned by.
+func TestALanguageIsAnotherVersion(t *testing.T) {
+	t.Parallel()
+	const before = "c721a7b3cb75a9570b4cc386add9c91a91b15b3cd9ea4d60745c9c0dfdd776da"
+	digests := map[string]bool{}
+	for _, language := range []string{"", "en", "ko", "ru"} {
+		s := uth()
+		s.Language = language
+		f := felt(t, s)
+		digests[f.Pins.Digest] = true
+		if f.Settings.Language != language || (f.Pins.Digest == before) != (language == "") {
+			t.Errorf("%q: %+v", language, f.Pins)
+		}
+	}
+	if len(digests) != 4 {
+		t.Errorf("four languages, %d digests", len(digests))
 	}
 }
 

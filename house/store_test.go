@@ -23,7 +23,7 @@ func TestTablesAreKept(t *testing.T) {
 	pool := postgrestest.NewPool(t)
 	housetest.People(t, pool)
 	s := uth()
-	s.Name, s.Cap, s.Pit = "UTH 7", decimal.NewFromInt(20_000_000), "north"
+	s.Name, s.Cap, s.Pit, s.Language = "UTH 7", decimal.NewFromInt(20_000_000), "north", "ru"
 	s.Limits = map[string]house.Limit{"ante": {Min: decimal.NewFromInt(5000), Max: decimal.NewFromInt(500_000)}}
 	s.AnteStep, s.LargeWin, s.ApproveWin = decimal.NewFromInt(5000), decimal.NewFromInt(1_000_000), decimal.NewFromInt(2_000_000)
 	s.Paytables = map[string]paytables.Paytable{"trips": {}} // not offered
@@ -43,7 +43,7 @@ func TestTablesAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Digest != want.Digest || !f.Terms.Cap.Equal(s.Cap) || !f.Terms.Limits["ante"].Step.Equal(s.AnteStep) || !f.ApproveWin.Equal(s.ApproveWin) || f.Pays.Has("trips") {
+	if f.Digest != want.Digest || f.Settings.Language != "ru" || !f.Terms.Cap.Equal(s.Cap) || !f.Terms.Limits["ante"].Step.Equal(s.AnteStep) || !f.ApproveWin.Equal(s.ApproveWin) || f.Pays.Has("trips") {
 		t.Errorf("the felt laid is %+v", f.Settings)
 	}
 	list, err := house.List(t.Context(), pool, noon)

@@ -58,6 +58,7 @@ type Settings struct {
 	Currency   string              `json:"currency"`
 	TimeZone   string              `json:"time_zone"`
 	DayStart   string              `json:"day_start"`
+	Language   string              `json:"language,omitempty" enum:"en,ko,ru" doc:"What the table's screens speak where a person chose none"`
 }
 
 // A Paytable names a paytable in force: its content is its digest.
