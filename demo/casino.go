@@ -74,9 +74,13 @@ func (c *casino) count(ctx context.Context, s *stand) error {
 	if err != nil {
 		return err
 	}
-	show, end := c.Count("every deal of " + edition.Title)
-	defer end()
-	counts, err := c.Shelf.Counts(ctx, edition, setup, edge.Options{Progress: show})
+	show, end := func(float64) {}, func() {}
+	var begun sync.Once
+	counts, err := c.Shelf.Counts(ctx, edition, setup, edge.Options{Progress: func(done float64) {
+		begun.Do(func() { show, end = c.Count("every deal of " + edition.Title + ", counted once") })
+		show(done)
+	}})
+	end()
 	if counts == nil {
 		return err
 	}

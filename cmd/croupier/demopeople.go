@@ -7,29 +7,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
-	"croupier/house/people"
-	"croupier/house/roles"
+	"croupier/demo"
 )
 
 // secrets are what a person of the demo signs in with.
-type secrets struct {
-	PIN      string `json:"pin,omitempty"`
-	Password string `json:"password,omitempty"`
-}
-
-// demoPeople are the people of the demo, each named by the role.
-var demoPeople = []people.Addition{
-	{Name: "manager-1", Title: "Manager 1", Roles: []roles.Role{roles.Manager}},
-	{Name: "manager-2", Title: "Manager 2", Roles: []roles.Role{roles.Manager}},
-	{Name: "supervisor-1", Title: "Supervisor 1", Roles: []roles.Role{roles.Supervisor}},
-	{Name: "dealer-1", Title: "Dealer 1", Roles: []roles.Role{roles.Dealer}},
-}
+type secrets = demo.Secrets
 
 // A cast is the people of the demo with their secrets, which a file keeps that
 // only its owner can read.
-type cast map[string]secrets
+type cast demo.Cast
 
 // keptCast is the cast of the file or, where there is none, a new one that admin
 // adds to the house.
@@ -58,14 +45,11 @@ func keptCast(ctx context.Context, admin func() (client, error), file string) (c
 
 func newCast(ctx context.Context, admin client) (cast, error) {
 	made := cast{}
-	for _, p := range demoPeople {
+	for _, p := range demo.People {
 		if err := admin.post(ctx, "/v1/persons", map[string]any{"name": p.Name, "title": p.Title, "roles": p.Roles}, nil); err != nil {
 			return nil, err
 		}
-		s := secrets{Password: people.Password.Random(p.Name)}
-		if slices.ContainsFunc(p.Roles, func(r roles.Role) bool { return slices.Contains(roles.OfTerminals, r) }) {
-			s = secrets{PIN: people.PIN.Random(p.Name)}
-		}
+		s := demo.SecretsOf(p)
 		if err := admin.post(ctx, "/v1/persons/"+p.Name+"/secrets", s, nil); err != nil {
 			return nil, err
 		}

@@ -44,6 +44,7 @@ type server struct {
 	openidFile string
 	grace      time.Duration
 	demo       bool
+	up         demoFloor // with demo
 }
 
 func serveCommand(env environment) *cobra.Command {
@@ -105,9 +106,8 @@ func (s *server) run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
-	var up demoFloor
 	if s.demo {
-		if up, err = s.openDemo(ctx, pool); err != nil {
+		if err := s.openDemo(ctx, pool); err != nil {
 			return err
 		}
 	}
@@ -116,11 +116,6 @@ func (s *server) run(ctx context.Context) error {
 		return err
 	}
 	defer listener.Close()
-	if s.demo {
-		if err := up.print(s.env.stdout, s.root(listener.Addr())); err != nil {
-			return err
-		}
-	}
 	return s.serve(ctx, listener, pool)
 }
 
@@ -253,6 +248,9 @@ func (s *server) untilStopped(ctx context.Context, listener net.Listener, h *htt
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(listener) }()
 	s.log.Info("serving", "listen", listener.Addr().String(), "version", version())
+	if s.demo {
+		s.up.print(s.env.stdout, s.root(listener.Addr()))
+	}
 	select {
 	case err := <-failed:
 		return err
