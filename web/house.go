@@ -15,8 +15,5 @@ var houseLinks = []link{
 // housePages are of management.
 var housePages = slices.Concat(proposalPages, officePages)
 
-// proposalPages are of what changes what lies on the felt.
-var proposalPages = []page{}
-
 // officePages are of tables, people and the policy.
 var officePages = []page{}
