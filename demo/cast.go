@@ -9,11 +9,12 @@ import (
 	"croupier/house/roles"
 )
 
-// People are the people of the demo, each named by the role.
+// People are the people of the demo, each named by the role. None has a language of
+// the own, so dealers are spoken to in their table's.
 var People = []people.Addition{
-	{Name: "dealer-1", Title: "Dealer 1", Roles: []roles.Role{roles.Dealer}, Locale: "ko"},
+	{Name: "dealer-1", Title: "Dealer 1", Roles: []roles.Role{roles.Dealer}},
 	{Name: "dealer-2", Title: "Dealer 2", Roles: []roles.Role{roles.Dealer}},
-	{Name: "dealer-3", Title: "Dealer 3", Roles: []roles.Role{roles.Dealer}, Locale: "ru"},
+	{Name: "dealer-3", Title: "Dealer 3", Roles: []roles.Role{roles.Dealer}},
 	{Name: "dealer-4", Title: "Dealer 4", Roles: []roles.Role{roles.Dealer}},
 	{Name: "dealer-5", Title: "Dealer 5", Roles: []roles.Role{roles.Dealer}},
 	{Name: "supervisor-1", Title: "Supervisor 1", Roles: []roles.Role{roles.Supervisor}},

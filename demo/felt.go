@@ -18,6 +18,7 @@ type stand struct {
 	paytables  []string // those that ship
 	limits     map[string][2]int64
 	deals      house.Dealing
+	language   string
 	dealer     string
 	supervisor string
 	misdealt   int              // the round that is voided
@@ -28,22 +29,22 @@ type stand struct {
 var stands = []stand{
 	{
 		name: "Ultimate 1", pit: "Main", game: "ultimate-texas-holdem", paytables: []string{"blind-a", "trips-2"},
-		limits: map[string][2]int64{"ante": {10_000, 500_000}, "trips": {5_000, 200_000}}, deals: house.ByHand,
+		limits: map[string][2]int64{"ante": {10_000, 500_000}, "trips": {5_000, 200_000}}, deals: house.ByHand, language: "ko",
 		dealer: "dealer-1", supervisor: "supervisor-1", happens: map[int]incident{12: fill, 18: correct},
 	},
 	{
 		name: "Ultimate 2", pit: "Main", game: "ultimate-texas-holdem", paytables: []string{"blind-a", "trips-3"},
-		limits: map[string][2]int64{"ante": {20_000, 1_000_000}, "trips": {5_000, 300_000}}, deals: house.ByDeck,
+		limits: map[string][2]int64{"ante": {20_000, 1_000_000}, "trips": {5_000, 300_000}}, deals: house.ByDeck, language: "en",
 		dealer: "dealer-2", supervisor: "supervisor-1",
 	},
 	{
 		name: "Bonus 1", pit: "Garden", game: "texas-holdem-bonus", rules: games.House{"ante_pays_from": "straight"}, paytables: []string{"bonus-1"},
-		limits: map[string][2]int64{"ante": {10_000, 300_000}, "bonus": {5_000, 100_000}}, deals: house.ByHand,
+		limits: map[string][2]int64{"ante": {10_000, 300_000}, "bonus": {5_000, 100_000}}, deals: house.ByHand, language: "ru",
 		dealer: "dealer-3", supervisor: "supervisor-2", misdealt: 9,
 	},
 	{
 		name: "Casino 1", pit: "Garden", game: "casino-holdem", paytables: []string{"casino-ante-1", "casino-aa-1"},
-		limits: map[string][2]int64{"ante": {10_000, 500_000}, "aa": {5_000, 100_000}}, deals: house.ByHand,
+		limits: map[string][2]int64{"ante": {10_000, 500_000}, "aa": {5_000, 100_000}}, deals: house.ByHand, language: "en",
 		dealer: "dealer-4", supervisor: "supervisor-2", happens: map[int]incident{22: dispute},
 	},
 }
@@ -79,7 +80,7 @@ func (s *stand) settings() (house.Patch, error) {
 	return house.Patch{
 		Pit: &s.pit, Game: s.game, House: s.rules, Paytables: priced, Limits: limits, Dealing: s.deals,
 		Table: house.TermsPatch{Chip: won(chip), Rounding: games.Down}, AnteStep: won(anteStep),
-		LargeWin: won(largeWin), ApproveWin: won(approveWin), Seats: 7, Currency: "KRW", TimeZone: "Asia/Seoul",
+		LargeWin: won(largeWin), ApproveWin: won(approveWin), Seats: 7, Currency: "KRW", TimeZone: "Asia/Seoul", Language: &s.language,
 	}, nil
 }
 

@@ -39,13 +39,13 @@ func theTablesAreOpen(t *testing.T, s demo.Site) {
 	pits := map[string]bool{}
 	for i := range tables {
 		if at := &tables[i]; at.Pins != nil {
-			got = append(got, at.Dealer+" "+at.Round+at.Pins.Game+" "+string(at.Pins.Dealing))
+			got = append(got, at.Dealer+" "+at.Round+at.Pins.Game+" "+string(at.Pins.Dealing)+" "+at.Pins.Language)
 			pits[at.Pins.Pit] = true
 		}
 	}
 	want := []string{
-		"dealer-1 ultimate-texas-holdem/1 hand", "dealer-2 ultimate-texas-holdem/1 deck",
-		"dealer-3 texas-holdem-bonus/1 hand", "dealer-4 casino-holdem/1 hand",
+		"dealer-1 ultimate-texas-holdem/1 hand ko", "dealer-2 ultimate-texas-holdem/1 deck en",
+		"dealer-3 texas-holdem-bonus/1 hand ru", "dealer-4 casino-holdem/1 hand en",
 	}
 	if !slices.Equal(got, want) || len(pits) != 2 {
 		t.Errorf("%q in %d pits, want %q in 2", got, len(pits), want)
