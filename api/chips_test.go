@@ -1,11 +1,13 @@
 package api
 
 import (
+	"encoding/json"
 	"testing"
 
 	"croupier/api/apitest"
 	"croupier/desk"
 	"croupier/floor/floortest"
+	"croupier/house"
 	"croupier/house/people"
 	"croupier/house/roles"
 )
@@ -24,6 +26,23 @@ func TestDays(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
 	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/days.txt", s.described)
+}
+
+// TestWhoDealsNowhereSeesWhatIsClosed: a dealer without a table is told of those that
+// may be opened, a dealer with one of that alone, and a key of a table of no other.
+func TestWhoDealsNowhereSeesWhatIsClosed(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	spec := house.Spec{Game: "ultimate-texas-holdem"}
+	open, closed := s.house.Open(spec), floortest.Table(t, s.house.Pool, spec)
+	s.house.Person("relief", roles.Dealer)
+	for name, want := range map[string]int64{"relief": closed, floortest.Dealer(open): open} {
+		_, body := fetch(t, s, "GET", "/v1/tables", s.as(name))
+		var list tableList
+		if err := json.Unmarshal([]byte(body), &list); err != nil || len(list.Tables) != 1 || list.Tables[0].ID != want {
+			t.Errorf("%s is told of %s, %v, want table %d alone", name, body, err, want)
+		}
+	}
 }
 
 // pinned is a cast whose dealers and supervisors have PINs.

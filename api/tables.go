@@ -25,6 +25,7 @@ var tableRoutes = []route{
 	},
 	{
 		method: "GET", path: "/v1/tables", id: "list-tables", action: roles.TableRead, narrows: true, tag: "tables", summary: "The tables of the house",
+		about:  "A dealer is answered the own table; one who deals nowhere, those that are closed and have settings in force, for any of them may be opened.",
 		status: 200, answer: reflect.TypeFor[tableList](), problems: []int{400}, handle: listTables,
 	},
 	{
@@ -73,8 +74,19 @@ func listTables(a *api, c echo.Context) error {
 		return err
 	}
 	own, held := heldTo(c)
-	tables = slices.DeleteFunc(tables, func(t house.Table) bool { return held && t.ID != own })
+	opens := held && mayOpen(c)
+	tables = slices.DeleteFunc(tables, func(t house.Table) bool {
+		closed := t.Dealer == "" && t.Pins != nil
+		return held && t.ID != own && !(opens && closed)
+	})
 	return c.JSON(http.StatusOK, tableList{append([]house.Table{}, tables...)})
+}
+
+// mayOpen reports whether whoever asks deals nowhere and may open a table, whichever
+// is closed.
+func mayOpen(c echo.Context) bool {
+	who := whoOf(c)
+	return who.Table == 0 && who.KeyTable == 0 && who.May(roles.TableOpen) == roles.Any
 }
 
 func showTable(a *api, c echo.Context) error {
