@@ -52,6 +52,27 @@ func draftProposal(a *api, c echo.Context, who desk.Caller, b draftBody) (desk.A
 	return a.office.Draft(c.Request().Context(), who, d)
 }
 
+// try answers what a draft would come to. It changes nothing.
+func try(a *api, c echo.Context) error {
+	body, err := read(c)
+	if err != nil {
+		return err
+	}
+	var b draftBody
+	if err := a.decode(body, &b); err != nil {
+		return err
+	}
+	d, err := b.draft()
+	if err != nil {
+		return err
+	}
+	found, err := a.office.Try(c.Request().Context(), d)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, found)
+}
+
 // importBody is a signed file, and the tables it is for here.
 type importBody struct {
 	File signedValue `json:"file" doc:"As it was exported"`

@@ -40,6 +40,12 @@ var proposalRoutes = []route{
 		problems: []int{400, 404, 409, 413, 415, 422}, handle: changes(importProposal),
 	},
 	{
+		method: "POST", path: "/v1/proposals/try", id: "try-proposal", action: roles.EdgeRead, tag: "proposals", asks: true, slow: true,
+		summary: "What a draft would cost the players, and what the gate would have against it",
+		about:   "The answer a proposal would get if it were drafted and priced now, with what it would change. Nothing of it is kept.",
+		body:    reflect.TypeFor[draftBody](), status: 200, answer: reflect.TypeFor[house.Trial](), problems: []int{400, 404, 413, 415, 422}, handle: try,
+	},
+	{
 		method: "GET", path: "/v1/proposals/{proposal}", id: "get-proposal", action: roles.ProposalRead, tag: "proposals", summary: "One proposal, with what it was priced at",
 		params: []*huma.Param{proposalParam}, status: 200, answer: reflect.TypeFor[house.Proposal](), problems: []int{400, 404},
 		handle: proposalAnswer(func(a *api, c echo.Context, id int64) (any, error) {

@@ -17,6 +17,9 @@ type Finding struct {
 	Wager  string
 	Code   string // one of the codes below, for machines
 	Reason string // in words, with the figures
+	// The figures: the house edge, the bound it breaks, and the edge in force it is
+	// measured against. What a code does not speak of is nil.
+	Edge, Bound, Before *big.Rat
 }
 
 // What a paytable may be found to do.
@@ -55,22 +58,23 @@ func Judge(r *Report, policies map[string]Policy, inForce *Report) Verdict {
 
 func (p Policy) judge(w, before *Wager) (found []Finding) {
 	edge := w.Edge()
-	report := func(code, format string, args ...any) {
-		found = append(found, Finding{w.Name, code, fmt.Sprintf("the house edge of %s is %s, %s", w.Name, percent(edge), fmt.Sprintf(format, args...))})
+	report := func(code string, bound, was *big.Rat, format string, args ...any) {
+		reason := fmt.Sprintf("the house edge of %s is %s, %s", w.Name, percent(edge), fmt.Sprintf(format, args...))
+		found = append(found, Finding{Wager: w.Name, Code: code, Reason: reason, Edge: edge, Bound: bound, Before: was})
 	}
 	if edge.Sign() < 0 {
-		report(FavoursPlayer, "so the player has the advantage")
+		report(FavoursPlayer, nil, nil, "so the player has the advantage")
 	}
 	if p.Least != nil && edge.Cmp(p.Least) < 0 {
-		report(BelowBand, "below the least allowed, %s", percent(p.Least))
+		report(BelowBand, p.Least, nil, "below the least allowed, %s", percent(p.Least))
 	}
 	if p.Most != nil && edge.Cmp(p.Most) > 0 {
-		report(AboveBand, "above the most allowed, %s", percent(p.Most))
+		report(AboveBand, p.Most, nil, "above the most allowed, %s", percent(p.Most))
 	}
 	if p.Change != nil && before != nil {
 		moved := new(big.Rat).Sub(edge, before.Edge())
 		if new(big.Rat).Abs(moved).Cmp(p.Change) > 0 {
-			report(Changed, "%s in force: it may change by %s", percent(before.Edge()), percent(p.Change))
+			report(Changed, p.Change, before.Edge(), "%s in force: it may change by %s", percent(before.Edge()), percent(p.Change))
 		}
 	}
 	return found

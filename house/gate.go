@@ -21,17 +21,6 @@ type Pricing struct {
 	Appraisals []Appraised `json:"appraisals" doc:"One for all tables that come to be priced alike"`
 }
 
-// A Finding is a reason why settings should not go live.
-type Finding struct {
-	Wager  string  `json:"wager,omitempty" example:"trips"`
-	Code   string  `json:"code" enum:"favours_player,below_band,above_band,changed,requires"`
-	Reason string  `json:"reason" doc:"In words, with the figures"`
-	Tables []int64 `json:"tables"`
-}
-
-// Requires is the code of a paytable that needs another house rule.
-const Requires = "requires"
-
 // An Appraised is what settings cost the players. The chart of hands before the
 // flop is left out: POST /v1/edge has it.
 type Appraised struct {
@@ -63,10 +52,9 @@ func (e *GateError) Unwrap() error { return ErrGate }
 
 // appraise prices what a draft makes of tables and holds it to the policy. Deals
 // of games that are not on the shelf are counted, which takes seconds: it must not
-// be called while a chain is locked.
-func (o *Office) appraise(ctx context.Context, results []result, policy *Policy) (*Pricing, error) {
+// be called while a chain is locked. Reports that are known are not made again.
+func (o *Office) appraise(ctx context.Context, known map[string]*edge.Report, results []result, policy *Policy) (*Pricing, error) {
 	p := &Pricing{Policy: policy.Version, Findings: []Finding{}, Appraisals: []Appraised{}}
-	known := map[string]*edge.Report{}
 	at := map[string]int{} // by what is priced, and what it is measured against
 	for i := range results {
 		r := &results[i]
@@ -123,10 +111,10 @@ func (p *Pricing) find(r *result, reports [2]*edge.Report, policy *Policy) {
 		before = nil
 	}
 	for _, f := range edge.Judge(reports[1], policy.of(r.after.Game), before).Findings {
-		p.found(r.table, Finding{Wager: f.Wager, Code: f.Code, Reason: f.Reason})
+		p.found(r.table, newFinding(f))
 	}
 	for _, err := range r.after.Unmet {
-		p.found(r.table, Finding{Code: Requires, Reason: err.Error()})
+		p.found(r.table, unmet(err))
 	}
 }
 

@@ -65,7 +65,10 @@ func (o *Office) ProposalDiff(ctx context.Context, id int64) ([]TableDiff, error
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]*edge.Report{}
+	return o.diffs(ctx, map[string]*edge.Report{}, results)
+}
+
+func (o *Office) diffs(ctx context.Context, known map[string]*edge.Report, results []result) ([]TableDiff, error) {
 	diffs := []TableDiff{}
 	for i := range results {
 		r := &results[i]

@@ -95,20 +95,26 @@ func (d *Draft) lay(ctx context.Context, q Querier) ([]result, error) {
 }
 
 func (d *Draft) layOn(ctx context.Context, q Querier, bases []base) ([]result, error) {
-	var results []result
-	changes := len(bases) == 0
+	results, changes, err := d.layAll(ctx, q, bases)
+	if err == nil && !changes {
+		return nil, wrong("change", "changes nothing of the tables it is for")
+	}
+	return results, err
+}
+
+// layAll returns what the draft makes of the tables, and whether that is anything
+// else.
+func (d *Draft) layAll(ctx context.Context, q Querier, bases []base) (results []result, changes bool, err error) {
+	changes = len(bases) == 0
 	for _, b := range bases {
 		r, err := d.layTable(ctx, q, b)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		changes = changes || r.before == nil || r.before.Digest != r.after.Digest
 		results = append(results, r)
 	}
-	if !changes {
-		return nil, wrong("change", "changes nothing of the tables it is for")
-	}
-	return results, nil
+	return results, changes, nil
 }
 
 func (d *Draft) layTable(ctx context.Context, q Querier, b base) (result, error) {

@@ -39,15 +39,29 @@ func (t *Paytable) checkRows(asked []games.Row) error {
 }
 
 // CheckHouse reports whether the house rules, with every default filled in, are
-// those the table needs. It fails with ErrRequires and names the rule.
+// those the table needs. It fails with a *RequiresError.
 func (t *Paytable) CheckHouse(house games.House) error {
 	for _, rule := range slices.Sorted(maps.Keys(t.Requires)) {
 		if want := t.Requires[rule]; !house.Ruled(rule, want) {
-			return fmt.Errorf("paytable %q needs house rule %s to be %q, not %q: %w", t.Name, rule, want, house[rule], ErrRequires)
+			return &RequiresError{Paytable: t.Name, Rule: rule, Want: want, Is: house[rule]}
 		}
 	}
 	return nil
 }
+
+// A RequiresError is a paytable that is offered without a house rule it needs. It is
+// ErrRequires.
+type RequiresError struct {
+	Paytable string // its name
+	Rule     string
+	Want, Is string // values of the rule
+}
+
+func (e *RequiresError) Error() string {
+	return fmt.Sprintf("paytable %q needs house rule %s to be %q, not %q: %v", e.Paytable, e.Rule, e.Want, e.Is, ErrRequires)
+}
+
+func (e *RequiresError) Unwrap() error { return ErrRequires }
 
 func names(rows []games.Row) string {
 	var ns []string
