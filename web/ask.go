@@ -29,12 +29,11 @@ func (p *Problem) signedOut() bool {
 
 // session is who is signed in.
 type session struct {
-	Person   people.Person `json:"person"`
-	Kind     people.Kind   `json:"kind"`
-	Roles    []roles.Role  `json:"roles"`
-	Table    int64         `json:"table"`
-	Locked   bool          `json:"locked"`
-	Language string        `json:"language"`
+	Person people.Person `json:"person"`
+	Kind   people.Kind   `json:"kind"`
+	Roles  []roles.Role  `json:"roles"`
+	Table  int64         `json:"table"`
+	Locked bool          `json:"locked"`
 }
 
 // May reports whether whoever is signed in may do so, at some table at least.

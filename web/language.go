@@ -24,7 +24,7 @@ var offered = func() language.Matcher {
 func (v *visit) language(s *session) words.Language {
 	var person, browser string
 	if s != nil {
-		person = s.Language
+		person = s.Person.Language
 	}
 	if c, err := v.r.Cookie(languageCookie); err == nil {
 		browser = c.Value
