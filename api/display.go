@@ -31,6 +31,7 @@ var displayRoutes = []route{
 type displayView struct {
 	Table     displayTable            `json:"table"`
 	Settings  *house.Pins             `json:"settings,omitempty" doc:"Absent where none are in force"`
+	Wagers    []wagerView             `json:"wagers" doc:"Of the game, as they lie on the layout"`
 	Paytables map[string]paytableView `json:"paytables" doc:"By wager"`
 	Round     *floor.View             `json:"round,omitempty" doc:"The round that has not ended"`
 	Last      []floor.Ended           `json:"last" doc:"The last rounds that ended, 8 at most, the newest first"`
@@ -42,6 +43,7 @@ type displayTable struct {
 	Pit      string `json:"pit,omitempty"`
 	Language string `json:"language,omitempty" enum:"en,ko,ru" doc:"Of its screens, where one is set"`
 	Open     bool   `json:"open" doc:"Whether somebody deals"`
+	Version  int    `json:"version,omitempty" doc:"Of the settings below, counted by the table"`
 	Game     string `json:"game,omitempty" doc:"With the version of its rules" example:"ultimate-texas-holdem/1"`
 	Title    string `json:"title,omitempty" doc:"Of the game" example:"Ultimate Texas Hold'em"`
 }
@@ -61,7 +63,7 @@ func showDisplay(a *api, c echo.Context) error {
 func viewDisplay(id int64, d *floor.Display) (displayView, error) {
 	v := displayView{
 		Table:    displayTable{ID: id, Name: d.Name, Open: d.Open},
-		Settings: d.Pins, Paytables: map[string]paytableView{}, Round: d.Round, Last: d.Latest,
+		Settings: d.Pins, Wagers: []wagerView{}, Paytables: map[string]paytableView{}, Round: d.Round, Last: d.Latest,
 	}
 	if d.Felt == nil {
 		return v, nil
@@ -70,7 +72,8 @@ func viewDisplay(id int64, d *floor.Display) (displayView, error) {
 	if err != nil {
 		return v, err
 	}
-	v.Table.Pit, v.Table.Language, v.Table.Game, v.Table.Title = d.Pins.Pit, d.Pins.Language, d.Pins.Game, edition.Title
+	v.Table.Pit, v.Table.Language, v.Table.Version = d.Pins.Pit, d.Pins.Language, d.Version
+	v.Table.Game, v.Table.Title, v.Wagers = d.Pins.Game, edition.Title, viewWagers(d.Felt.Game)
 	for wager, p := range d.Felt.Paytables {
 		p.Rows = printed(d.Felt.Game, wager, p.Rows)
 		v.Paytables[wager] = viewPaytable(&p)

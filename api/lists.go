@@ -90,19 +90,24 @@ func plain(e games.Edition) (*games.Game, error) {
 func viewGame(e games.Edition, g *games.Game) gameView {
 	v := gameView{
 		Name: e.Name(), Title: e.Title, Seats: e.Seats, DealOrders: e.DealOrders,
-		House: []ruleView{}, Wagers: []wagerView{}, Settles: g.Order,
+		House: []ruleView{}, Wagers: viewWagers(g), Settles: g.Order,
 	}
 	for _, r := range e.House {
 		v.House = append(v.House, ruleView(r))
 	}
+	return v
+}
+
+func viewWagers(g *games.Game) []wagerView {
+	list := []wagerView{}
 	for _, w := range g.Wagers {
 		wager := wagerView{Name: w.Name, Required: w.Required, Equals: w.Equals, Later: w.Later, Rows: []string{}, Paytable: w.Paytable}
 		for _, row := range w.Rows {
 			wager.Rows = append(wager.Rows, row.Name)
 		}
-		v.Wagers = append(v.Wagers, wager)
+		list = append(list, wager)
 	}
-	return v
+	return list
 }
 
 // paytableList is the paytables that ship and those a table was set up with.

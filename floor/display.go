@@ -16,13 +16,14 @@ import (
 // A Display is what a table shows to anybody: no name of a person, no figure of the
 // book, and no card that is not turned. It is kept and must not be changed.
 type Display struct {
-	Tag    string // changes whenever the rest does
-	Name   string
-	Open   bool        // somebody deals
-	Felt   *house.Felt // of the round that is open, or else in force; nil where none is
-	Pins   *house.Pins // its settings, as the public sees them
-	Round  *View       // the round that has not ended
-	Latest []Ended     // the last rounds that ended, the newest first
+	Tag     string // changes whenever the rest does
+	Name    string
+	Open    bool        // somebody deals
+	Felt    *house.Felt // of the round that is open, or else in force; nil where none is
+	Pins    *house.Pins // its settings, as the public sees them
+	Version int         // of the settings; 0 where there are none
+	Round   *View       // the round that has not ended
+	Latest  []Ended     // the last rounds that ended, the newest first
 }
 
 // An Ended is a round that ended, as it lay on the felt then. What a correction made
@@ -82,11 +83,12 @@ func (f *Floor) layOut(ctx context.Context, d *Display, table int64, s *house.St
 		}
 		v := h.view()
 		v.Pins = public(v.Pins)
-		d.Felt, d.Round = h.felt, &v
+		d.Felt, d.Version, d.Round = h.felt, h.opened.Settings, &v
 	case s.Version != 0:
 		if d.Felt, err = f.lay(ctx, table, s.Version); err != nil {
 			return err
 		}
+		d.Version = s.Version
 	default:
 		return nil
 	}
