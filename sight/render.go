@@ -23,6 +23,9 @@ func Of(opened ledger.Round, felt *house.Felt, r *games.Round) View {
 		Board: lying(r, games.Board), Dealer: lying(r, games.Dealer),
 		Seats: []SeatView{}, Lines: []LineView{}, Next: Next(felt, r),
 	}
+	if len(v.Next) > 0 {
+		v.Run, v.Back = Run(felt, r), Back(r)
+	}
 	for seat := range r.Staked().All() {
 		v.Seats = append(v.Seats, seatOf(r, seat))
 	}

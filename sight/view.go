@@ -27,6 +27,8 @@ type View struct {
 	Dealer    cards.Cards    `json:"dealer" doc:"Cards as text, ?? face down" example:"?? ??"`
 	Seats     []SeatView     `json:"seats" doc:"The seats with a stake"`
 	Next      []games.Prompt `json:"next" doc:"All that may be answered now; empty when the round is over"`
+	Run       []games.Prompt `json:"run,omitempty" doc:"The deals that next begins, as they may be answered in one request: face down to one place after the other, or what is burned and the deal after it"`
+	Back      []games.Event  `json:"back,omitempty" doc:"What is taken back in one go, the latest first, by a strike each, without notes; absent where nothing can be"`
 	Lines     []LineView     `json:"lines" doc:"What each wager came to, for the seats that are paid"`
 	Entry     *EntryRef      `json:"entry,omitempty" doc:"The entry of the book the round ended in"`
 	Corrected *EntryRef      `json:"corrected,omitempty" doc:"The entry that stands instead, where the round was corrected since"`

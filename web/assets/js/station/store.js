@@ -104,7 +104,7 @@ class Station extends EventTarget {
 		this.with({ table: null, view: null, lastView: null, why: null });
 	}
 
-	// latest is the round that ended last, unless its cards are off the felt already.
+	// latest is the round that ended last: its cards may lie on the felt still.
 	async latest() {
 		const shown = await this.ask("GET", `/v1/display/${this.session.table}`, undefined, { watching: true });
 		return shown.last[0]?.id;
