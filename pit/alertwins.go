@@ -172,11 +172,7 @@ func (b *betSum) outside() bool {
 }
 
 func (b *betSum) note() winNote {
-	const bits = 256
-	half := new(big.Float).SetPrec(bits).SetRat(b.variance)
-	half.Mul(half.Sqrt(half), new(big.Float).SetPrec(bits).SetRat(normal))
-	width := decimal.RequireFromString(half.Text('f', theoreticalDecimals))
-	expected := rounded(b.expected, theoreticalDecimals)
+	width, expected := halfWidth(b.variance), rounded(b.expected, theoreticalDecimals)
 	return winNote{
 		Settings: b.settings, Bet: b.name, Bets: b.bets, Currency: b.currency, Handle: b.handle, Win: b.win,
 		Expected: expected, Low: expected.Sub(width), High: expected.Add(width), Deviations: deviations(b.win, b.expected, b.variance),

@@ -28,6 +28,9 @@ type Figures struct {
 	// Theoretical and Deviations are of whole bets only.
 	Theoretical *decimal.Decimal `json:"theoretical,omitempty" doc:"What the exact edge makes of the bets under the best play, four decimals; absent where a bet is told apart by its wagers or rows, or its game is not counted"`
 	Deviations  *decimal.Decimal `json:"deviations,omitempty" doc:"Win less theoretical, in standard deviations of the exact variance, two decimals"`
+	// Low and High are where the win lies 95 times of 100, by the exact variance.
+	Low         *decimal.Decimal `json:"low,omitempty" doc:"Lower end of the 95 % interval of the win, four decimals; absent where deviations are"`
+	High        *decimal.Decimal `json:"high,omitempty" doc:"Upper end of it"`
 	Top         decimal.Decimal  `json:"top" doc:"The most paid on one line"`
 	Voids       int64            `json:"voids" doc:"Rounds voided before they were settled"`
 	Reversals   int64            `json:"reversals" doc:"Entries taken back"`
@@ -185,12 +188,26 @@ func (f *folding) done() Figures {
 		win, variance := f.expected()
 		t := rounded(win, theoreticalDecimals)
 		f.Theoretical, f.Deviations = &t, deviations(f.Win, win, variance)
+		if f.Deviations != nil {
+			half := halfWidth(variance)
+			low, high := t.Sub(half), t.Add(half)
+			f.Low, f.High = &low, &high
+		}
 	}
 	return f.Figures
 }
 
 func rounded(r *big.Rat, decimals int) decimal.Decimal {
 	return decimal.RequireFromString(r.FloatString(decimals)) // digits and a point
+}
+
+// halfWidth is how far the ends of the 95 % interval are from its middle. It is exact
+// up to the root.
+func halfWidth(variance *big.Rat) decimal.Decimal {
+	const bits = 256
+	half := new(big.Float).SetPrec(bits).SetRat(variance)
+	half.Mul(half.Sqrt(half), new(big.Float).SetPrec(bits).SetRat(normal))
+	return decimal.RequireFromString(half.Text('f', theoreticalDecimals))
 }
 
 // deviations is how many standard deviations the win is from the theoretical one;

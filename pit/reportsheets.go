@@ -64,7 +64,7 @@ func (r *Report) sheet(name string) sheet {
 		return lay(name, textual("gaming_day", "round", "round_day", "reversed", "correction", "code"), r.Amended, (*Amended).cells)
 	}
 	return lay(SheetFigures, slices.Concat(textual("period"), textual(r.By...), textual("currency"), numeric(
-		"rounds", "lines", "wins", "losses", "pushes", "handle", "taken", "paid", "win", "hold", "theoretical", "deviations", "top",
+		"rounds", "lines", "wins", "losses", "pushes", "handle", "taken", "paid", "win", "hold", "theoretical", "deviations", "low", "high", "top",
 		"voids", "reversals", "corrections")), r.Figures, func(f *Figures) []any { return f.cells(r.By) })
 }
 
@@ -86,7 +86,7 @@ func (f *Figures) cells(by []string) []any {
 		list = append(list, f.Of[name])
 	}
 	return append(list, f.Currency, f.Rounds, f.Lines, f.Wins, f.Losses, f.Pushes, f.Handle, f.Taken, f.Paid, f.Win, f.Hold,
-		f.Theoretical, f.Deviations, f.Top, f.Voids, f.Reversals, f.Corrections)
+		f.Theoretical, f.Deviations, f.Low, f.High, f.Top, f.Voids, f.Reversals, f.Corrections)
 }
 
 func (c *Chips) cells() []any {
