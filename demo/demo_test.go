@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"croupier/demo"
 	"croupier/desk"
@@ -25,12 +22,12 @@ func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 // counts is the shelf of all tests: the deals of a game are counted once a run.
 var counts = shelf.New(os.Getenv("CROUPIER_TEST_COUNTS"))
 
-// site is where the demo is put up in the book, its file in a directory of the
+// site is an empty book for a demo to be put up in, its file in a directory of the
 // test's own.
-func site(t *testing.T, pool *pgxpool.Pool) demo.Site {
+func site(t *testing.T) demo.Site {
 	t.Helper()
 	return demo.Site{
-		Desk: desk.New(pool, nil), Key: [32]byte{1}, Shelf: counts, File: filepath.Join(t.TempDir(), "data", "demo.json"),
+		Desk: desk.New(postgrestest.NewPool(t), nil), Key: [32]byte{1}, Shelf: counts, File: filepath.Join(t.TempDir(), "data", "demo.json"),
 		Say:   func(string) {},
 		Count: func(string) (func(float64), func()) { return func(float64) {}, func() {} },
 	}
@@ -51,7 +48,7 @@ func putUp(t *testing.T) (demo.Site, demo.Cast) {
 	if raced {
 		t.Skip("counting every deal takes the race detector minutes")
 	}
-	s := site(t, postgrestest.NewPool(t))
+	s := site(t)
 	cast, err := demo.Open(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +113,7 @@ func noOtherBookIsIts(t *testing.T, s demo.Site) {
 	refuses(t, unknown, `{"tables": ["2026-11-30T08:00:00.000001Z"],`+rest, demo.ErrOtherBook)
 	refuses(t, unknown, `{"tables": ["2026-11-30T08:00:00.000001Z"], "people": {"nobody": {}}}`, demo.ErrOtherBook)
 	refuses(t, unknown, `{`+rest, demo.ErrHalf)
-	empty := site(t, postgrestest.NewPool(t))
+	empty := site(t)
 	refuses(t, empty, string(file), demo.ErrOtherBook)
 	if after := ends(t, s); !maps.Equal(after, before) || len(ends(t, empty)) != 0 {
 		t.Errorf("a refused book went from %v to %v", before, after)
@@ -146,7 +143,7 @@ func refuses(t *testing.T, s demo.Site, file string, want error) {
 // A book with a single page in it is nobody's but its own.
 func TestABookThatIsNotEmptyIsRefused(t *testing.T) {
 	t.Parallel()
-	s := site(t, postgrestest.NewPool(t))
+	s := site(t)
 	if err := s.Desk.Note(t.Context(), desk.Server, ledger.Significant{Kind: ledger.SignificantStart, Subject: "server", After: "once"}); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +156,7 @@ func TestABookThatIsNotEmptyIsRefused(t *testing.T) {
 // What is no file of a demo is told, and not written over.
 func TestAFileThatIsNoneIsRefused(t *testing.T) {
 	t.Parallel()
-	s := site(t, postgrestest.NewPool(t))
+	s := site(t)
 	if err := os.MkdirAll(filepath.Dir(s.File), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +173,7 @@ func TestAFileThatIsNoneIsRefused(t *testing.T) {
 // it is put up all the same, with the people of the file.
 func TestADemoThatWasCutShort(t *testing.T) {
 	t.Parallel()
-	s := site(t, postgrestest.NewPool(t))
+	s := site(t)
 	ctx, stop := context.WithCancel(t.Context())
 	s.Say = func(doing string) {
 		if strings.HasPrefix(doing, "tables") {
@@ -193,7 +190,7 @@ func TestADemoThatWasCutShort(t *testing.T) {
 	if after := ends(t, s); !maps.Equal(before, after) {
 		t.Errorf("the book went from %v to %v", before, after)
 	}
-	s.Desk = desk.New(postgrestest.NewPool(t), time.Now)
+	s.Desk = desk.New(postgrestest.NewPool(t), nil)
 	s.Say = func(string) {}
 	if raced {
 		return

@@ -37,7 +37,7 @@ func read(file string) (k kept, err error) {
 
 // write leaves the whole file, which only its owner can read, or the one before.
 func (k *kept) write(file string) error {
-	b, err := json.MarshalIndent(k, "", "  ") //nolint:gosec // the file is for these secrets, and its owner's alone
+	b, err := json.MarshalIndent(k, "", "  ")
 	if err != nil {
 		return err
 	}
