@@ -34,6 +34,7 @@ type displayView struct {
 	Wagers    []wagerView             `json:"wagers" doc:"Of the game, as they lie on the layout"`
 	Paytables map[string]paytableView `json:"paytables" doc:"By wager"`
 	Round     *floor.View             `json:"round,omitempty" doc:"The round that has not ended"`
+	Done      *floor.View             `json:"done,omitempty" doc:"Where none is open: the last round that ended, as it lay then"`
 	Last      []floor.Ended           `json:"last" doc:"The last rounds that ended, 8 at most, the newest first"`
 }
 
@@ -63,7 +64,7 @@ func showDisplay(a *api, c echo.Context) error {
 func viewDisplay(id int64, d *floor.Display) (displayView, error) {
 	v := displayView{
 		Table:    displayTable{ID: id, Name: d.Name, Open: d.Open},
-		Settings: d.Pins, Wagers: []wagerView{}, Paytables: map[string]paytableView{}, Round: d.Round, Last: d.Latest,
+		Settings: d.Pins, Wagers: []wagerView{}, Paytables: map[string]paytableView{}, Round: d.Round, Done: d.Done, Last: d.Latest,
 	}
 	if d.Felt == nil {
 		return v, nil

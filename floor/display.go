@@ -23,6 +23,7 @@ type Display struct {
 	Pins    *house.Pins // its settings, as the public sees them
 	Version int         // of the settings; 0 where there are none
 	Round   *View       // the round that has not ended
+	Done    *View       // where none is open: the last that ended, as it lay then
 	Latest  []Ended     // the last rounds that ended, the newest first
 }
 
@@ -58,6 +59,11 @@ func (f *Floor) Display(ctx context.Context, table int64) (*Display, error) {
 	if err := f.layOut(ctx, d, table, &s); err != nil {
 		return nil, err
 	}
+	if s.Open == 0 && s.Rounds > 0 {
+		if _, d.Done, err = f.look(ctx, RoundID{Table: table, Number: s.Rounds}); err != nil {
+			return nil, err
+		}
+	}
 	if d.Latest, err = f.ended(ctx, table, &s, before.Latest); err != nil {
 		return nil, err
 	}
@@ -78,12 +84,10 @@ func (f *Floor) layOut(ctx context.Context, d *Display, table int64, s *house.St
 	switch {
 	case s.Open != 0:
 		var h *hand
-		if h, _, _, err = f.read(ctx, RoundID{Table: table, Number: s.Open}); err != nil {
+		if h, d.Round, err = f.look(ctx, RoundID{Table: table, Number: s.Open}); err != nil {
 			return err
 		}
-		v := h.view()
-		v.Pins = public(v.Pins)
-		d.Felt, d.Version, d.Round = h.felt, h.opened.Settings, &v
+		d.Felt, d.Version = h.felt, h.opened.Settings
 	case s.Version != 0:
 		if d.Felt, err = f.lay(ctx, table, s.Version); err != nil {
 			return err
@@ -95,6 +99,17 @@ func (f *Floor) layOut(ctx context.Context, d *Display, table int64, s *house.St
 	pins := public(d.Felt.Pins)
 	d.Pins = &pins
 	return nil
+}
+
+// look is the round as anybody may see it.
+func (f *Floor) look(ctx context.Context, id RoundID) (*hand, *View, error) {
+	h, _, _, err := f.read(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := h.view()
+	v.Pins = public(v.Pins)
+	return h, &v, nil
 }
 
 // public are the settings without the amounts from which on the pit looks closer.

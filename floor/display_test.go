@@ -61,6 +61,9 @@ func TestADisplayFollowsItsTable(t *testing.T) {
 			v = p.must(v, e)
 		}
 		seen := p.display(table)
+		if seen.Round != nil || seen.Done == nil || seen.Done.ID != v.ID || seen.Done.Dealer.String() != v.Dealer.String() || len(seen.Done.Lines) != len(v.Lines) {
+			t.Errorf("%s ended, and there lies %+v", v.ID, seen.Done)
+		}
 		want := floor.Ended{ID: v.ID, Status: v.Status, Board: v.Board, Dealer: v.Dealer, Hand: seen.Latest[0].Hand, At: noon}
 		if diff := cmp.Diff(want, seen.Latest[0], cmpopts.EquateEmpty()); diff != "" || (want.Hand == "") != (len(v.Board) < 5 || !v.Dealer[0].Known()) {
 			t.Errorf("%s (-want +got)\n%s", v.ID, diff)
