@@ -16,11 +16,18 @@ var marks = map[Language]struct{ thousands, point string }{
 
 // Amount writes the number in the language's form, every digit of it: 1,234.5 or
 // 1 234,5.
-func (w *Words) Amount(d decimal.Decimal) string {
+func (w *Words) Amount(d decimal.Decimal) string { return w.number(d.String()) }
+
+// Fixed writes the number rounded to so many decimals, all of them, as figures that
+// stand under each other need.
+func (w *Words) Fixed(d decimal.Decimal, places int32) string { return w.number(d.StringFixed(places)) }
+
+func (w *Words) number(text string) string {
 	m := marks[w.language]
-	whole, part, decimals := strings.Cut(d.Abs().String(), ".")
+	text, negative := strings.CutPrefix(text, "-")
+	whole, part, decimals := strings.Cut(text, ".")
 	var b strings.Builder
-	if d.IsNegative() {
+	if negative {
 		b.WriteByte('-')
 	}
 	for i, digit := range whole {

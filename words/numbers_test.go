@@ -36,6 +36,28 @@ func TestAmount(t *testing.T) {
 	}
 }
 
+func TestFixed(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		number           string
+		places           int32
+		english, russian string
+	}{
+		{"2.185", 4, "2.1850", "2,1850"},
+		{"-1234.56785", 4, "-1,234.5679", "-1 234,5679"},
+		{"-0.00001", 2, "0.00", "0,00"},
+		{"7", 0, "7", "7"},
+	} {
+		d := decimal.RequireFromString(tt.number)
+		if got := words.In(words.English).Fixed(d, tt.places); got != tt.english {
+			t.Errorf("%s: %q, want %q", tt.number, got, tt.english)
+		}
+		if got := words.In(words.Russian).Fixed(d, tt.places); got != strings.ReplaceAll(tt.russian, " ", "\u00a0") {
+			t.Errorf("%s: %q, want %q", tt.number, got, tt.russian)
+		}
+	}
+}
+
 // What is written reads back as the same number, in groups of three.
 func TestAmountReadsBack(t *testing.T) {
 	t.Parallel()
