@@ -30,12 +30,31 @@ var whyRoutes = []route{
 		params: []*huma.Param{roundParam, langParam, queryParam("step", "This step alone; all where left out", "12", stepNumber)},
 		status: 200, answer: reflect.TypeFor[pit.Replay](), problems: []int{400, 404}, handle: replay,
 	},
+	{
+		method: "GET", path: "/v1/rounds/{id}/record", id: "round-record", action: roles.RoundRead, tag: "rounds", summary: "The record of a round that stands",
+		about: "The events in the form in which a round takes them, without what was struck, each with what it answered; of a corrected round as it was corrected last. " +
+			"It is what a correction begins with.",
+		params: []*huma.Param{roundParam}, status: 200, answer: reflect.TypeFor[pit.Record](), problems: []int{400, 404}, handle: showRecord,
+	},
 }
 
 var (
 	langParam  = queryParam("lang", "The language of what is said; English where left out", "ko", &huma.Schema{Type: huma.TypeString, Enum: []any{"en", "ko", "ru"}})
 	stepNumber = &huma.Schema{Type: huma.TypeString, Pattern: `^(0|[1-9][0-9]*)$`}
 )
+
+// showRecord answers the record of a round that stands.
+func showRecord(a *api, c echo.Context) error {
+	id, err := floor.ParseRoundID(c.Param("id"))
+	if err != nil {
+		return err
+	}
+	record, err := a.pit.Record(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, record)
+}
 
 // why answers why the lines of a round came to what they did.
 func why(a *api, c echo.Context) error {
