@@ -55,10 +55,20 @@ func BenchmarkBook(b *testing.B) {
 	} {
 		tell(name, median(b, 9, func() error { _, err := p.Report(b.Context(), ask); return err }))
 	}
-	tell("day-derived", median(b, 5, func() error {
-		if _, err := k.Exec(b.Context(), `UPDATE rollup_cursors SET seq = seq - 1`); err != nil {
+	tell("day-anew", median(b, 5, func() error { // as after a book was restored
+		if _, err := k.Exec(b.Context(), `DELETE FROM rollup_cursors WHERE gaming_day = $1`, last); err != nil {
 			return err
 		}
+		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
+		return err
+	}))
+	played := uint64(0)
+	tell("day-live", medianOf(b, 9, func() { // a round at every table since the last report
+		for _, s := range k.shoes {
+			played++
+			s.keep(days-1, s.random(played, 1)...)
+		}
+	}, func() error {
 		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
 		return err
 	}))
@@ -158,8 +168,15 @@ func (k kept) inserts(b *testing.B, days int) (full, empty time.Duration) {
 // median is how long the middle one of so many takes.
 func median(b *testing.B, times int, do func() error) time.Duration {
 	b.Helper()
+	return medianOf(b, times, func() {}, do)
+}
+
+// medianOf is the same where something happens before each.
+func medianOf(b *testing.B, times int, before func(), do func() error) time.Duration {
+	b.Helper()
 	took := make([]time.Duration, times)
 	for i := range took {
+		before()
 		began := time.Now()
 		must(b, do())
 		took[i] = time.Since(began)

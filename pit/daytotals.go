@@ -53,7 +53,7 @@ ORDER BY 1`
 
 // totalsOf works out what the day came to; none where nothing happened.
 func totalsOf(ctx context.Context, q house.Querier, d tableDay) ([]Totals, error) {
-	rows, err := q.Query(ctx, selectTotals, d.day, d.table)
+	rows, err := q.Query(ctx, selectTotals, d.whole()...)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -141,33 +142,42 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 	if err := p.roll(ctx, span); err != nil {
 		return nil, err
 	}
-	bets, err := p.bets(ctx, span)
-	if err != nil {
-		return nil, err
-	}
 	r := &Report{
 		Operator: a.Operator, GeneratedAt: p.desk.Now(), From: from.Format(time.DateOnly), To: to.Format(time.DateOnly),
 		Per: a.per(), By: append([]string{}, a.By...),
 	}
-	// Planned for the interval each time: a day and a life are read differently.
-	rows, err := p.desk.Pool.Query(ctx, sql, pgx.QueryExecModeCacheDescribe, span.From, span.To, span.Table, p.shift)
-	if err != nil {
+	var bets bets
+	var list []sums
+	var failed [3]error
+	var reading sync.WaitGroup // of things that do not wait for each other
+	reading.Go(func() { bets, failed[0] = p.bets(ctx, span) })
+	reading.Go(func() { list, failed[1] = p.sums(ctx, sql, span) })
+	reading.Go(func() { failed[2] = p.rest(ctx, a, r, span) })
+	reading.Wait()
+	if err := errors.Join(failed[:]...); err != nil {
 		return nil, err
 	}
-	sums, err := pgx.CollectRows(rows, scanSums)
-	if err != nil {
-		return nil, fmt.Errorf("figures of the report: %w", err)
-	}
-	if r.Figures, err = a.figures(sums, bets); err != nil {
-		return nil, err
-	}
-	if err := p.rest(ctx, a, r, span); err != nil {
+	if r.Figures, err = a.figures(list, bets); err != nil {
 		return nil, err
 	}
 	if len(r.Figures)+len(r.Chips)+len(r.Amended) == 0 {
 		r.Note = NoActivity
 	}
 	return r, nil
+}
+
+// sums reads what was asked for. It is planned for the interval each time: a day and a
+// life are read differently.
+func (p *Pit) sums(ctx context.Context, sql string, s ledger.Span) ([]sums, error) {
+	rows, err := p.desk.Pool.Query(ctx, sql, pgx.QueryExecModeCacheDescribe, s.From, s.To, s.Table, p.shift)
+	if err != nil {
+		return nil, err
+	}
+	list, err := pgx.CollectRows(rows, scanSums)
+	if err != nil {
+		return nil, fmt.Errorf("figures of the report: %w", err)
+	}
+	return list, nil
 }
 
 // first is the first gaming day of the book, if it is before the day, which it is

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -258,4 +259,34 @@ func TestTops(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || len(got) != 10 {
 		t.Errorf("(-book +report)\n%s", diff)
 	}
+}
+
+// Two processes roll while a table is played: nothing is added twice, or left out.
+func TestRollingWhileATableIsPlayed(t *testing.T) {
+	t.Parallel()
+	k, s := uth(t)
+	var rolling sync.WaitGroup
+	over := make(chan struct{})
+	for range 2 {
+		p := reporter(k, day(2))
+		rolling.Go(func() {
+			for {
+				if err := p.Roll(t.Context()); err != nil {
+					t.Error(err)
+				}
+				select {
+				case <-over:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for i := range 12 {
+		s.keep(i/10, s.random(uint64(100+i), 2)...)
+	}
+	close(over)
+	rolling.Wait()
+	must(t, reporter(k, day(2)).Roll(t.Context()))
+	k.equal(t)
 }

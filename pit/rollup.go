@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -31,93 +32,122 @@ func (d tableDay) within(s ledger.Span) bool {
 	return (s.Table == 0 || s.Table == d.table) && !d.day.Before(calendar(s.From)) && (s.To.IsZero() || !d.day.After(s.To))
 }
 
-// Roll brings the roll-ups up to date: each gaming day of a table on which
-// something was written since is derived anew, as a whole. Any number of processes
-// may roll at once.
+// Roll brings the roll-ups up to date: what was written since on the gaming days of
+// each table is added to them, all of a table's in one transaction. Any number of
+// processes may roll at once.
 func (p *Pit) Roll(ctx context.Context) error { return p.roll(ctx, ledger.Span{}) }
 
 // roll rolls the tables up of which a day within the span has moved.
 func (p *Pit) roll(ctx context.Context, s ledger.Span) error {
-	moved, err := movedDays(ctx, p.desk.Pool, s.Table)
+	var of []int64
+	if s.Table != 0 {
+		of = []int64{s.Table}
+	}
+	moved, err := movedDays(ctx, p.desk.Pool, of)
 	if err != nil {
 		return fmt.Errorf("what moved since the roll-up: %w", err)
 	}
 	var tables []int64
 	for _, m := range moved {
-		if n := len(tables); m.within(s) && (n == 0 || tables[n-1] != m.table) {
+		if m.within(s) {
 			tables = append(tables, m.table)
 		}
 	}
-	return p.rollTables(ctx, tables)
+	slices.Sort(tables)
+	return p.rollTables(ctx, slices.Compact(tables))
 }
 
-// rollTables rolls up as many tables at once as there are processors.
+// rollTables rolls the tables up, as many parts of them at once as there are
+// processors.
 func (p *Pit) rollTables(ctx context.Context, tables []int64) error {
-	next := make(chan int64)
-	failed := make([]error, min(runtime.GOMAXPROCS(0), len(tables)))
+	part := (len(tables) + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
+	failed := make([]error, 0, runtime.GOMAXPROCS(0))
 	var rolling sync.WaitGroup
-	for i := range failed {
+	for some := range slices.Chunk(tables, max(part, 1)) {
+		failed = append(failed, nil)
+		at := &failed[len(failed)-1]
 		rolling.Go(func() {
-			for table := range next {
-				if err := p.rollTable(ctx, table); err != nil {
-					failed[i] = errors.Join(failed[i], fmt.Errorf("rolling table %d up: %w", table, err))
-				}
+			if err := p.rollPart(ctx, some); err != nil {
+				*at = fmt.Errorf("rolling tables %v up: %w", some, err)
 			}
 		})
 	}
-	for _, table := range tables {
-		next <- table
-	}
-	close(next)
 	rolling.Wait()
 	return errors.Join(failed...)
 }
 
-// A movedDay is a gaming day that was written on since, and where the table's
-// chain ended then.
+// A movedDay is a gaming day that was written on since: the pages of the table's chain
+// after the first, not after the second.
 type movedDay struct {
 	tableDay
-	seq int64
+	after, upto int64
 }
 
-func movedDays(ctx context.Context, q house.Querier, table int64) ([]movedDay, error) {
-	rows, err := q.Query(ctx, selectMoved, table)
+func movedDays(ctx context.Context, q house.Querier, tables []int64) ([]movedDay, error) {
+	rows, err := q.Query(ctx, selectMoved, tables)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (m movedDay, err error) {
-		return m, row.Scan(&m.table, &m.seq, &m.day)
+		return m, row.Scan(&m.table, &m.day, &m.after, &m.upto)
 	})
 }
 
-// rollTable derives all days of the table that have moved, in one transaction: up
-// to where its chain ended when it began. What is written meanwhile is derived
-// again the next time.
-func (p *Pit) rollTable(ctx context.Context, table int64) error {
+// Tables are locked in order, so that processes do not wait for each other in a ring.
+const lockTables = `
+SELECT pg_advisory_xact_lock(hashtextextended('roll-up of table ' || id, 0)) FROM (SELECT unnest($1::bigint[]) AS id ORDER BY 1 OFFSET 0) t`
+
+// rollPart rolls the tables up to where their chains end, in one transaction.
+func (p *Pit) rollPart(ctx context.Context, tables []int64) error {
 	return postgres.Transact(ctx, p.desk.Pool, pgx.TxOptions{}, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('roll-up of table ' || $1::bigint, 0))`, table); err != nil {
+		if _, err := tx.Exec(ctx, lockTables, tables); err != nil {
 			return err
 		}
-		moved, err := movedDays(ctx, tx, table)
+		moved, err := movedDays(ctx, tx, tables)
 		if err != nil || len(moved) == 0 { // another process was faster
 			return err
 		}
 		var b pgx.Batch
-		for _, m := range moved {
-			m.derive(&b)
+		for len(moved) > 0 {
+			same := 1
+			for same < len(moved) && moved[same].day.Equal(moved[0].day) {
+				same++
+			}
+			derive(&b, moved[:same])
+			moved = moved[same:]
 		}
 		return tx.SendBatch(ctx, &b).Close()
 	})
 }
 
-// derive queues the day's derivation in the place of what was derived before.
-func (m movedDay) derive(b *pgx.Batch) {
-	for _, d := range derived {
-		b.Queue(`DELETE FROM `+d.name+` WHERE gaming_day = $1 AND table_id = $2`+grains(d.name), m.day, m.table)
-		b.Queue(`INSERT INTO `+d.name+` `+d.query, m.day, m.table)
+// derive queues what was written on the day, which all have in common, to be added to
+// what was derived before.
+func derive(b *pgx.Batch, moved []movedDay) {
+	day := moved[0].day
+	var tables, anew, after, upto []int64
+	for _, m := range moved {
+		tables, after, upto = append(tables, m.table), append(after, m.after), append(upto, m.upto)
+		if m.after == 0 {
+			anew = append(anew, m.table)
+		}
 	}
-	b.Queue(`INSERT INTO rollup_cursors (table_id, gaming_day, seq) VALUES ($1, $2, $3)
-		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, m.table, m.day, m.seq)
+	for _, d := range derived {
+		gone := anew
+		if d.whole {
+			gone = tables
+		}
+		if len(gone) > 0 {
+			b.Queue(`DELETE FROM `+d.name+` WHERE gaming_day = $1 AND table_id = ANY ($2)`+grains(d.name), day, gone)
+		}
+		b.Queue(`INSERT INTO `+d.name+` `+d.query+` `+d.conflict, day, tables, after, upto)
+	}
+	b.Queue(`INSERT INTO rollup_cursors (table_id, gaming_day, seq) SELECT t, $1, s FROM unnest($2::bigint[], $3::bigint[]) AS m (t, s)
+		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, day, tables, upto)
+}
+
+// whole are the arguments of a derivation of the day from the book alone.
+func (d tableDay) whole() []any {
+	return []any{d.day, []int64{d.table}, []int64{0}, []int64{math.MaxInt64}}
 }
 
 // grains leads the server to the rows of a table-day by the key.
@@ -165,10 +195,10 @@ func bookedDays(ctx context.Context, q house.Querier, s ledger.Span) ([]tableDay
 // compare compares what is kept of the day with what the book says.
 func (d tableDay) compare(ctx context.Context, q house.Querier, each func(string)) error {
 	for _, of := range derived {
-		kept := `SELECT * FROM ` + of.name + ` WHERE gaming_day = $1 AND table_id = $2` + grains(of.name)
+		kept := `SELECT * FROM ` + of.name + ` WHERE gaming_day = $1 AND table_id = ANY ($2)` + grains(of.name)
 		var missing, surplus int
 		err := q.QueryRow(ctx, `SELECT (SELECT count(*) FROM (SELECT * FROM (`+of.query+`) d EXCEPT ALL `+kept+`) m),
-			(SELECT count(*) FROM (`+kept+` EXCEPT ALL SELECT * FROM (`+of.query+`) d) s)`, d.day, d.table).Scan(&missing, &surplus)
+			(SELECT count(*) FROM (`+kept+` EXCEPT ALL SELECT * FROM (`+of.query+`) d) s)`, d.whole()...).Scan(&missing, &surplus)
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.name, err)
 		}
