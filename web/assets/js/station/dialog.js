@@ -1,0 +1,32 @@
+// A dialog over the felt, one at a time: Escape leaves it, and the focus goes back.
+import { h } from "../lib/dom.js";
+import { say } from "../lib/words.js";
+
+// open shows a dialog with the title. build is given close and returns what stands in
+// it; the promise comes to what close was given, null where the dialog was left.
+export function open(title, build, { wide } = {}) {
+	return new Promise((resolve) => {
+		const back = document.activeElement;
+		const close = (value = null) => {
+			dialog.remove();
+			if (back?.isConnected) back.focus();
+			resolve(value);
+		};
+		const dialog = h("dialog", { class: wide ? "desk wide" : "desk", "aria-labelledby": "dialog-title", oncancel: (e) => { e.preventDefault(); close(); } },
+			h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", class: "leave", onclick: () => close() }, say("ui.close"))));
+		dialog.append(...[build(close, dialog)].flat());
+		document.body.append(dialog);
+		dialog.showModal();
+		dialog.querySelector("[autofocus], .body input:not([type=hidden]), .body button")?.focus();
+	});
+}
+
+// complain says at the element what went wrong; without a problem it says nothing.
+export function complain(at, problem) {
+	at.querySelector(":scope > .complaint")?.remove();
+	if (!problem) return;
+	const plain = ![0, 401, 403, 423, 429].includes(problem.status ?? 0) && problem.detail;
+	at.prepend(h("div", { class: "note bad complaint", role: "alert", "data-problem": problem.code ?? "" }, problem.message ?? String(problem),
+		plain ? h("small", { lang: "en" }, problem.detail) : null));
+	at.scrollTop = 0;
+}
