@@ -55,23 +55,7 @@ func BenchmarkBook(b *testing.B) {
 	} {
 		tell(name, median(b, 9, func() error { _, err := p.Report(b.Context(), ask); return err }))
 	}
-	tell("day-anew", median(b, 5, func() error { // as after a book was restored
-		if _, err := k.Exec(b.Context(), `DELETE FROM rollup_cursors WHERE gaming_day = $1`, last); err != nil {
-			return err
-		}
-		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
-		return err
-	}))
-	played := uint64(0)
-	tell("day-live", medianOf(b, 9, func() { // a round at every table since the last report
-		for _, s := range k.shoes {
-			played++
-			s.keep(days-1, s.random(played, 1)...)
-		}
-	}, func() error {
-		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
-		return err
-	}))
+	k.today(b, p, days, tell)
 	number := int64(benchRounds * benchTimes * days / 2)
 	tell("round", median(b, 99, func() error {
 		number++
@@ -102,6 +86,30 @@ func BenchmarkBook(b *testing.B) {
 	b.ReportMetric(float64(full)/float64(empty), "full/empty")
 	b.ReportMetric(float64(benchTables*benchRounds*benchTimes*days), "rounds")
 	b.ReportMetric(0, "ns/op")
+}
+
+// today tells how long a report of the last day takes that was never rolled up, and of
+// one on which every table has played since.
+func (k kept) today(b *testing.B, p *pit.Pit, days int, tell func(string, time.Duration)) {
+	b.Helper()
+	last := day(days - 1)
+	ask := func() error {
+		_, err := p.Report(b.Context(), pit.Ask{From: last, To: last, By: []string{"table", "row"}})
+		return err
+	}
+	tell("day-anew", median(b, 5, func() error { // as after a book was restored
+		if _, err := k.Exec(b.Context(), `DELETE FROM rollup_cursors WHERE gaming_day = $1`, last); err != nil {
+			return err
+		}
+		return ask()
+	}))
+	played := uint64(0)
+	tell("day-live", medianOf(b, 9, func() {
+		for _, s := range k.shoes {
+			played++
+			s.keep(days-1, s.random(played, 1)...)
+		}
+	}, ask))
 }
 
 // benchBook is the book, analysed.

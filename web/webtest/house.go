@@ -9,8 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"croupier/api"
 	"croupier/desk"
 	"croupier/floor"
@@ -47,12 +45,7 @@ var counts = sync.OnceValue(func() *shelf.Shelf { return shelf.New(os.Getenv("CR
 // New serves a house without tables.
 func New(t testing.TB) *House {
 	t.Helper()
-	return On(t, postgrestest.NewPool(t))
-}
-
-// On serves a house on the book in pool.
-func On(t testing.TB, pool *pgxpool.Pool) *House {
-	t.Helper()
+	pool := postgrestest.NewPool(t)
 	h := &House{House: floortest.New(t, pool), t: t}
 	d := desk.New(pool, nil)
 	f, err := floor.New(d, floor.Options{Key: [32]byte{1}})

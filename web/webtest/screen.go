@@ -276,7 +276,7 @@ func (s *Screen) Shot(name string) {
 	}
 }
 
-//go:embed axe.min.js
+//go:embed axe/axe.min.js
 var axe string
 
 // Axe fails the test where axe-core finds something serious, or worse.
