@@ -30,14 +30,21 @@ type recorded struct {
 func (p *Pit) recorded(ctx context.Context, id sight.RoundID) (r recorded, err error) {
 	moment := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err = postgres.Transact(ctx, p.desk.Pool, moment, func(tx pgx.Tx) error {
-		if r.opened, r.events, r.entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number); err != nil {
-			return err
-		}
-		if r.felt, err = house.LoadFelt(ctx, tx, id.Table, r.opened.Settings); err != nil || r.entry == nil {
-			return err
-		}
-		return r.standing(ctx, tx, id)
+		r, err = recordedIn(ctx, tx, id)
+		return err
 	})
+	return r, err
+}
+
+// recordedIn is recorded as the transaction sees it.
+func recordedIn(ctx context.Context, tx pgx.Tx, id sight.RoundID) (r recorded, err error) {
+	r.opened, r.events, r.entry, err = ledger.ReadRound(ctx, tx, id.Table, id.Number)
+	if err == nil {
+		r.felt, err = house.LoadFelt(ctx, tx, id.Table, r.opened.Settings)
+	}
+	if err == nil && r.entry != nil {
+		err = r.standing(ctx, tx, id)
+	}
 	if err != nil {
 		return r, fmt.Errorf("round %s: %w", id, err)
 	}
