@@ -9,7 +9,7 @@ const over = (view) => view.status === "settled" || view.status === "void";
 class Station extends EventTarget {
 	session = null; // who is signed in, as GET /v1/session; null where nobody is
 	table = null; // GET /v1/tables/{id} of the table the person deals at
-	game = null; // of the table, as GET /v1/games lists it
+	games = []; // GET /v1/games
 	view = null; // GET /v1/rounds/{id}; null between rounds
 	lastView = null; // the round that ended and still lies on the felt
 	why = null; // GET /v1/rounds/{id}/why of the round that is being settled
@@ -23,6 +23,11 @@ class Station extends EventTarget {
 
 	// next is what may be answered now, without what is being answered already.
 	get next() { return this.queue.left(this.view?.next ?? []); }
+
+	// settings are those the round pinned, or those in force.
+	get settings() { return (this.view ?? this.lastView)?.pins ?? this.table?.settings; }
+
+	get game() { return this.games.find((g) => g.name === this.settings?.game); }
 
 	changed() { this.dispatchEvent(new Event("change")); }
 
@@ -67,7 +72,7 @@ class Station extends EventTarget {
 			this.session = null;
 		}
 		if (!this.session?.table || this.session.locked) {
-			if (!this.session?.locked) Object.assign(this, { table: null, view: null, lastView: null, why: null });
+			if (!this.session?.locked) { this.queue.leave(); Object.assign(this, { table: null, view: null, lastView: null, why: null }); }
 			this.with({ loaded: true });
 			return;
 		}
@@ -83,10 +88,7 @@ class Station extends EventTarget {
 		const watching = { watching: true };
 		try {
 			const table = await this.ask("GET", `/v1/tables/${this.session.table}`, undefined, watching);
-			if (!this.game || this.game.name !== table.settings?.game) {
-				const { games } = await this.ask("GET", "/v1/games", undefined, watching);
-				this.game = games.find((g) => g.name === table.settings?.game) ?? null;
-			}
+			if (!this.games.some((g) => g.name === table.settings?.game)) ({ games: this.games } = await this.ask("GET", "/v1/games", undefined, watching));
 			this.table = table;
 			const id = table.round || this.view?.id || this.lastView?.id || (await this.latest());
 			if (id) this.take(await this.ask("GET", `/v1/rounds/${id}`, undefined, watching));
