@@ -38,18 +38,21 @@ var correctionRoutes = []route{
 		params: []*huma.Param{correctionParam}, status: 200, answer: reflect.TypeFor[pit.Correction](), problems: []int{400, 404}, handle: showCorrection,
 	},
 	{
-		method: "POST", path: "/v1/corrections/{id}/approve", id: "approve-correction", action: roles.RoundApprove, tag: "corrections", summary: "Approve a correction another person opened",
+		method: "POST", path: "/v1/corrections/{id}/approve", id: "approve-correction", action: roles.RoundApprove, lent: true, tag: "corrections", summary: "Approve a correction another person opened",
 		about: "The entry that stands is taken back by its exact opposite, and the new lines follow, in one commit and on the table's gaming day; the table must be open, for chips move. " +
-			"Refused where another correction of the round was approved since.",
+			"Refused where another correction of the round was approved since. " + decidesHere,
 		params: []*huma.Param{correctionParam}, body: reflect.TypeFor[emptyBody](), status: 200, answer: reflect.TypeFor[pit.Correction](),
-		problems: []int{400, 404, 409, 413, 415, 422}, handle: changes(approveCorrection),
+		problems: []int{400, 404, 409, 413, 415, 422, 429}, handle: changes(approveCorrection),
 	},
 	{
-		method: "POST", path: "/v1/corrections/{id}/reject", id: "reject-correction", action: roles.RoundApprove, tag: "corrections", summary: "Reject a correction",
+		method: "POST", path: "/v1/corrections/{id}/reject", id: "reject-correction", action: roles.RoundApprove, lent: true, tag: "corrections", summary: "Reject a correction", about: decidesHere,
 		params: []*huma.Param{correctionParam}, body: reflect.TypeFor[rejectionBody](), status: 200, answer: reflect.TypeFor[pit.Correction](),
-		problems: []int{400, 404, 409, 413, 415, 422}, handle: changes(rejectCorrection),
+		problems: []int{400, 404, 409, 413, 415, 422, 429}, handle: changes(rejectCorrection),
 	},
 }
+
+// decidesHere is said of what is lent.
+const decidesHere = "A supervisor may decide at a terminal at which another is signed in, named in the header " + headerApprover + ": it is that person's decision then, as if signed in."
 
 var (
 	correctionParam = pathParam("id", "Table and the table's own number of the correction", "7-3")

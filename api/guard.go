@@ -104,6 +104,10 @@ func watches(r *http.Request, route *route) bool {
 
 // authorise holds who asks to the table of roles, and takes the second person in.
 func (a *api) authorise(c echo.Context, route *route, who people.Who) error {
+	given := c.Request().Header.Get(headerApprover)
+	if given != "" && route.lent && who.Kind != people.Machine {
+		return a.lend(c, route, given)
+	}
 	scope := who.May(route.action)
 	if scope == roles.None {
 		return problem("forbidden", "needs "+string(route.action)+": see croupier roles")
@@ -118,30 +122,46 @@ func (a *api) authorise(c echo.Context, route *route, who people.Who) error {
 			return problem("other_table", "another table than the own")
 		}
 	}
-	if given := c.Request().Header.Get(headerApprover); given != "" {
-		if !route.second {
-			return problem("no_second", "no second person is asked for here: leave "+headerApprover+" out")
-		}
-		return a.standBy(c, given)
+	if given == "" {
+		return nil
 	}
+	if !route.second {
+		return problem("no_second", "no second person is asked for here: leave "+headerApprover+" out")
+	}
+	second, err := a.standBy(c, given)
+	if err == nil {
+		c.Set(contextSecond, second)
+	}
+	return err
+}
+
+// lend makes the second person the one who asks, at the terminal at which another is
+// signed in: for all that follows it is as if that person had signed in alone.
+func (a *api) lend(c echo.Context, route *route, given string) error {
+	second, err := a.standBy(c, given)
+	if err != nil {
+		return err
+	}
+	who := people.Who{Person: second, Kind: people.Terminal, Roles: second.Roles}
+	if who.May(route.action) != roles.Any {
+		return problem("forbidden", second.Name+" needs "+string(route.action)+": see croupier roles")
+	}
+	c.Set(contextWho, who)
+	c.Set(contextScope, roles.Any)
 	return nil
 }
 
 // standBy authenticates the second person.
-func (a *api) standBy(c echo.Context, given string) error {
+func (a *api) standBy(c echo.Context, given string) (people.Person, error) {
 	name, pin, ok := strings.Cut(given, ":")
 	if !ok {
-		return problem("no_second", "want "+headerApprover+": name:PIN")
+		return people.Person{}, problem("no_second", "want "+headerApprover+": name:PIN")
 	}
 	second, err := a.people.Second(c.Request().Context(), name, pin, c.RealIP())
-	if err != nil {
-		return err
+	if err == nil && second.Name == whoOf(c).Person.Name {
+		err = problem("two_persons", "a second person is another person")
 	}
-	if second.Name == whoOf(c).Person.Name {
-		return problem("two_persons", "a second person is another person")
-	}
-	c.Set(contextSecond, second)
-	return nil
+	return second, err
 }
 
 // whoOf returns who asks; nobody where the route is open.

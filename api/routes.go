@@ -24,6 +24,7 @@ type route struct {
 	account      bool         // whoever is signed in is answered: it is about the own session
 	narrows      bool         // answers whoever is held to one table of that table only
 	second       bool         // a second person may stand by: see headerApprover
+	lent         bool         // a second person may ask for it where another is signed in: see headerApprover
 	keyless      bool         // changes something that is not repeated by key: sessions, and what holds a secret
 	params       []*huma.Param
 	body         reflect.Type // what it reads; nil reads none
