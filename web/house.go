@@ -14,6 +14,3 @@ var houseLinks = []link{
 
 // housePages are of management.
 var housePages = slices.Concat(proposalPages, officePages)
-
-// officePages are of tables, people and the policy.
-var officePages = []page{}
