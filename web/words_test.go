@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -64,5 +65,25 @@ func TestEveryMessageIsThere(t *testing.T) {
 	})
 	if err != nil || found < 20 {
 		t.Fatalf("%d messages are named: %v", found, err)
+	}
+}
+
+// The small font has all the Hangul of our own words, so that no page of them loads more.
+func TestTheFontHasEverySyllable(t *testing.T) {
+	t.Parallel()
+	css, err := os.ReadFile("assets/css/fonts-hangul.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := map[rune]bool{}
+	for _, message := range words.In(words.Korean).Table(groups(t)...) {
+		for _, c := range fmt.Sprint(message) {
+			if c >= 0x3000 && !regexp.MustCompile(fmt.Sprintf(`U\+%X\b`, c)).Match(css) {
+				missing[c] = true
+			}
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("%d syllables are not in the font: run tools/hangul/subset", len(missing))
 	}
 }
