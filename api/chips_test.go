@@ -21,6 +21,13 @@ func TestChips(t *testing.T) {
 	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/chips.txt", s.described)
 }
 
+// TestIrregularities runs the script in which a supervisor rules what went wrong.
+func TestIrregularities(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/irregular.txt", s.described)
+}
+
 // TestDays runs the script in which two persons close gaming days.
 func TestDays(t *testing.T) {
 	t.Parallel()

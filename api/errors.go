@@ -210,6 +210,7 @@ var codes = []struct {
 	{floor.ErrCount, "count"},
 	{floor.ErrSlipForm, "slip_form"},
 	{floor.ErrReason, "variance_reason"},
+	{floor.ErrRuling, "invalid_body"},
 	{ledger.ErrSlip, "slip_used"},
 	{ledger.ErrDealing, "dealing"},
 	{house.ErrNotInForce, "not_in_force"},

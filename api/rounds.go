@@ -42,6 +42,7 @@ var roundRoutes = []route{
 		params: []*huma.Param{roundParam}, body: reflect.TypeFor[changeBody](),
 		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404, 409, 413, 415, 422}, handle: act,
 	},
+	irregularRoute,
 	{
 		method: "GET", path: "/v1/rounds/{id}/audit", id: "audit-round", action: roles.RoundAudit, tag: "rounds", summary: "All that was recorded of a round, settled again",
 		params: []*huma.Param{roundParam}, status: 200, answer: reflect.TypeFor[floor.Audit](), problems: []int{400, 404}, handle: audit,

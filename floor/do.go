@@ -24,6 +24,12 @@ import (
 // ledger.ErrDisputed while a dispute of the round is open, ledger.ErrNoTable, ledger.ErrNoRound or ledger.ErrKeyReused; nothing has changed
 // then. With postgres.ErrUnknown it may have: the same request tells.
 func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (desk.Answer, error) {
+	return f.happen(ctx, c, id, func(h *hand) ([]ledger.Row, error) { return nil, h.apply(ch) })
+}
+
+// happen lets do happen to the round, and answers the round as it then stands. The rows
+// do returns are written on the same page.
+func (f *Floor) happen(ctx context.Context, c desk.Caller, id RoundID, do func(*hand) ([]ledger.Row, error)) (desk.Answer, error) {
 	disputed, also := asksDispute(id)
 	return f.desk.Table(ctx, c, id.Table, id.Number, http.StatusOK, also, func(held ledger.Held) (any, ledger.Page, error) {
 		if *disputed != 0 {
@@ -38,12 +44,14 @@ func (f *Floor) Do(ctx context.Context, c desk.Caller, id RoundID, ch Change) (d
 			return nil, ledger.Page{}, err
 		}
 		h.supervised = c.Approver != "" && c.Approver != c.Actor
-		if err := h.apply(ch); err != nil {
+		rows, err := do(h)
+		if err != nil {
 			return nil, ledger.Page{}, err
 		}
 		v := h.view()
-		page := ledger.Page{Round: id.Number, GamingDay: h.opened.GamingDay, Rows: h.approvals(c.Origin)}
+		page := ledger.Page{GamingDay: h.opened.GamingDay, Rows: append(rows, h.approvals(c.Origin)...)}
 		for i, e := range h.round.Events()[len(held.Events):] {
+			page.Round = id.Number
 			page.Events = append(page.Events, ledger.Event{N: len(held.Events) + i + 1, Event: e})
 		}
 		if kind, over := entryKind(v.Status); over {

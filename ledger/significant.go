@@ -57,6 +57,7 @@ const (
 	SignificantDisputeClosed = "dispute-closed"
 	SignificantDayClose      = "day-close"
 	SignificantApprovedWin   = "approved-win"
+	SignificantIrregularity  = "irregularity"
 )
 
 // Row returns the event as a row of a page. What cannot be written as JSON is a

@@ -21,7 +21,7 @@ var SignificantKinds = []string{
 	SignificantDraft, SignificantPriced, SignificantSubmitted, SignificantOverride, SignificantApproved, SignificantRejected,
 	SignificantScheduled, SignificantWithdrawn, SignificantReturned, SignificantPolicy, SignificantImport,
 	SignificantVoid, SignificantCorrection, SignificantLargeWin,
-	SignificantDispute, SignificantDisputeClosed, SignificantDayClose, SignificantApprovedWin,
+	SignificantDispute, SignificantDisputeClosed, SignificantDayClose, SignificantApprovedWin, SignificantIrregularity,
 }
 
 // A SignificantEvent is a significant event as the book has it. Before and After

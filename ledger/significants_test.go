@@ -33,7 +33,7 @@ var owed = map[string]string{
 	"draft": "after", "priced": "after", "submitted": "after", "override": "reason after", "approved": "approver after",
 	"rejected": "reason", "scheduled": "after", "withdrawn": "reason", "returned": "reason before after", "policy": "after", "import": "after",
 	"void": "reason", "correction": "approver reason before after", "large-win": "after",
-	"approved-win": "approver after", "dispute": "reason after", "dispute-closed": "reason after", "day-close": "approver after",
+	"approved-win": "approver after", "dispute": "reason after", "dispute-closed": "reason after", "day-close": "approver after", "irregularity": "approver after",
 }
 
 // TestWhatASignificantEventOwes writes an event of each kind whole, without each
