@@ -17,15 +17,15 @@ export function actsView(station, ui) {
 	const { prompt, prompts } = ui.step;
 	const first = ui.wagers.find((w) => w.required && !w.equals);
 	const stake = station.view.seats.find((s) => s.seat === prompt.place)?.bets[first?.name];
-	const rest = passing(prompts).length;
+	const rest = passing(prompts).length, cooling = ui.cool ? "cool" : "";
 	return h("div", { class: "acts" },
 		h("div", { class: "options", role: "group", "aria-label": say("place.seat", { seat: prompt.place }) }, prompt.options.map((o, i) => option(o, i, stake, ui.cool))),
-		rest > 1 ? h("button", { type: "button", class: "rest", disabled: ui.cool, data: { tap: "pass" } }, say("station.all the rest", { does: name("do", "check"), n: rest })) : null);
+		rest > 1 ? h("button", { type: "button", class: `rest ${cooling}`, disabled: ui.cool, data: { tap: "pass" } }, say("station.all the rest", { does: name("do", "check"), n: rest })) : null);
 }
 
 function option(o, i, stake, cool) {
 	const ranged = o.wager && units(o.min) !== units(o.max);
-	const button = h("button", { type: "button", class: `option do-${o.do}`, disabled: cool, data: { tap: "option", arg: i } },
+	const button = h("button", { type: "button", class: `option do-${o.do} ${cool ? "cool" : ""}`, disabled: cool, data: { tap: "option", arg: i } },
 		h("kbd", { "aria-hidden": "true" }, i + 1), h("span", {}, optionName(o, stake)), o.wager && !ranged ? h("span", { class: "num" }, amount(o.min)) : null);
 	if (!ranged) return button;
 	return h("span", { class: "ranged" }, button, h("label", { class: "said", for: `option-${i}` }, say("station.amount")),

@@ -30,13 +30,13 @@ export function betsView(station, ui) {
 				h("input", { id: "typed", inputmode: "decimal", autocomplete: "off", maxlength: 18, value: units(stake) ? stake : "", placeholder: say("station.amount"), data: { key: `typed ${seat} ${ui.wager}` } }),
 				h("button", { type: "button", disabled: !units(stake), data: { tap: "clear" } }, say("station.clear")),
 				h("button", { type: "button", disabled: !ui.drafts.repeats || ui.drafts.any || station.view.seats.length > 0, data: { tap: "repeat" } }, say("station.repeat"))),
-			h("p", { class: "limits" }, told(ui, seat) ?? limits(option), drafted ? h("span", { class: "draft" }, say("station.not recorded")) : null)));
+			h("p", { class: "limits" }, told(ui, seat, option), limits(option), drafted ? h("span", { class: "draft" }, say("station.not recorded")) : null)));
 }
 
-// told is why the book refused what lies on the spot.
-function told(ui, seat) {
+// told is why the book refused what lies on the spot. The limits stand beside it.
+function told(ui, seat, option) {
 	const problem = ui.drafts.wrong.get(`${seat} ${ui.wager}`);
-	return problem && h("span", { class: "bad", role: "alert" }, problem.message, problem.detail ? h("small", { lang: "en" }, ` ${problem.detail}`) : null);
+	return problem && h("span", { class: "bad", role: "alert" }, problem.message, problem.detail && !option ? h("small", { lang: "en" }, ` ${problem.detail}`) : null);
 }
 
 function limits(option) {

@@ -15,7 +15,7 @@ export function feltView(station, ui) {
 	const lit = new Set(cardsOf(view?.seats.find((s) => s.seat === ui.seat && ui.step.kind === "pay")?.best));
 	return h("section", { class: `felt ${station.view ? "" : "over"}`, "aria-label": say("station.felt") },
 		seats(station, view, ui, lit),
-		h("div", { class: "middle" }, dealer(station, view, ui), board(view, ui, lit), deck(view)));
+		h("div", { class: "middle" }, dealer(station, view, ui), board(view, ui, lit), deck(view, station.settings)));
 }
 
 function seats(station, view, ui, lit) {
@@ -38,7 +38,7 @@ function seatView(station, view, ui, lit, seat) {
 	return h("li", { class: ["seat", of || hasDraft(station, ui, seat) ? "in" : "", of?.folded ? "folded" : "", of?.ruling ? "ruled" : "", of?.paid ? "paid" : "", asked || waits(ui, seat) ? "asked" : ""].filter(Boolean).join(" "), data: { key: `seat ${seat}`, seat } },
 		h("button", { type: "button", class: "spot", "aria-pressed": String(chosen), disabled: !station.view, data: { tap: "seat", arg: seat } },
 			h("span", { class: "head" }, h("b", { "aria-hidden": "true" }, seat), h("span", { class: "said" }, placeName(seat)), state ? h("span", { class: "state" }, state) : null),
-			bets(station, view, of, ui, seat),
+			ui.step.kind === "bet" || of ? bets(station, view, of, ui, seat) : null,
 			h("span", { class: "cards" }, asked ? slots(ui, cards) : cards.map((c) => card(c, ...(chosen && lit.has(c) ? ["counts"] : [])))),
 			h("span", { class: "hand" }, of?.hand ? handName(of.hand) : "")));
 }
@@ -63,7 +63,7 @@ function bets(station, view, of, ui, seat) {
 	const { chip } = station.settings;
 	return h("span", { class: "bets" }, ui.wagers.map((w) => {
 		const recorded = of?.bets[w.name] ?? "0";
-		const draft = station.view && ui.step.kind === "bet" ? ui.drafts.drafted(seat, w.equals || w.name) : undefined;
+		const draft = station.view ? ui.drafts.drafted(seat, w.equals || w.name) : undefined;
 		const stake = draft ?? recorded, line = view?.lines.find((l) => l.seat === seat && l.wager === w.name);
 		const wrong = ui.drafts.wrong.has(`${seat} ${w.name}`);
 		const is = units(stake) > 0n;
@@ -94,11 +94,11 @@ function board(view, ui, lit) {
 	const cards = cardsOf(view?.board), asked = ui.want?.place === -1;
 	const drawn = asked ? slots(ui, cards) : cards.map((c) => card(c, ...(lit.has(c) ? ["counts"] : [])));
 	while (drawn.length < 5) drawn.push(slot(""));
-	return h("div", { class: "place board", data: { place: -1 } }, h("h2", {}, placeName(-1)), h("span", { class: "cards" }, drawn.slice(0, Math.max(5, drawn.length))), h("p", { class: "hand" }));
+	return h("div", { class: "place board", data: { place: -1 } }, h("h2", {}, placeName(-1)), h("span", { class: "cards" }, drawn), h("p", { class: "hand" }));
 }
 
 // deck says who deals, and what a deck was committed to.
-function deck(view) {
-	if (!view?.deck) return h("div", { class: "deck" }, view ? say("station.by hand") : "");
+function deck(view, { dealing }) {
+	if (!view?.deck) return h("div", { class: "deck" }, dealing === "deck" ? say("station.by deck") : say("station.by hand"));
 	return h("div", { class: "deck" }, say("station.by deck"), h("span", { class: "mono", title: view.deck.commitment }, h("span", { class: "said" }, say("station.commitment")), view.deck.commitment.slice(0, 12)));
 }

@@ -53,7 +53,7 @@ function render() {
 	root.classList.toggle("playing", playing);
 	if (playing) {
 		turn();
-		play = patch(play, h("div", { class: "play", "aria-busy": station.pending.length ? "true" : null, inert: Boolean(session.locked) }, barView(station), feltView(station, ui), panelView(station, ui)));
+		play = patch(play, h("div", { class: "play", inert: Boolean(session.locked) }, barView(station), feltView(station, ui), panelView(station, ui)));
 		const says = hint(station, ui);
 		if (live.textContent !== says) live.textContent = says;
 	} else {
@@ -92,7 +92,7 @@ function cool() {
 const commit = (seat) => answer(ui.drafts.events(seat));
 
 function primary() {
-	if (!ready(station, ui)) return;
+	if (ui.cool || !ready(station, ui)) return;
 	cool();
 	const { kind, prompt, prompts } = ui.step;
 	if (kind === "rest") { told.clear(); station.openRound().catch(() => {}); }

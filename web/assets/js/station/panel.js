@@ -39,7 +39,7 @@ export function hint(station, ui) {
 	case "rest": return station.lastView ? say("station.between") : say("station.ready");
 	case "bet": return prompt.place ? say("station.bet on", { seat: prompt.place, wager: wagerName(ui.wager) }) : say("station.bets");
 	case "act": return `${stepName(prompt.step)}: ${placeName(prompt.place)}`;
-	case "pay": return prompt.by === "supervisor" ? say("station.supervised", { seat: prompt.place }) : say("station.settle seat", { seat: prompt.place });
+	case "pay": return prompt.by === "supervisor" ? say("station.supervised", { seat: prompt.place }) : say("station.take and pay", { seat: prompt.place });
 	case "deal": return say("station.deal", { step: runName(station.view.run) });
 	case "show": return say("station.deal", { step: stepName(prompt.step) });
 	}
@@ -53,7 +53,7 @@ function undo(station, ui) {
 		return station.lastView ? h("button", { type: "button", class: "undo", data: { tap: "supervisor" } }, say("station.call supervisor")) : null;
 	}
 	const what = takes(station, ui);
-	return h("button", { type: "button", class: "undo", disabled: !what || ui.cool, data: { tap: "undo" } }, h("span", {}, say("station.undo")), h("small", {}, what || say("station.nothing to undo")));
+	return h("button", { type: "button", class: `undo ${ui.cool && what ? "cool" : ""}`, disabled: !what || ui.cool, data: { tap: "undo" } }, h("span", {}, say("station.undo")), h("small", {}, what || say("station.nothing to undo")));
 }
 
 // takes is what an undo would take back; empty where nothing can be.
@@ -67,7 +67,7 @@ export function takes(station, ui) {
 // ready reports whether the button does something without more being said.
 export function ready(station, ui) {
 	const { kind } = ui.step;
-	if (ui.cool || ui.want || kind === "wait" || kind === "act") return false;
+	if (ui.want || kind === "wait" || kind === "act") return false;
 	if (kind === "rest") return !station.pending.length && Boolean(station.table.dealer);
 	return kind !== "bet" || ui.drafts.any || station.view.seats.length > 0;
 }
@@ -78,7 +78,7 @@ function primary(station, ui) {
 		rest: () => (station.lastView ? say("station.next round") : say("station.open round")), bet: () => stepName("close"), act: () => stepName(prompt.step), wait: () => say("station.sending"),
 		deal: () => runName(station.view.run), show: () => stepName(prompt.step), pay: () => say("station.settle seat", { seat: prompt.place }),
 	}[kind]();
-	return h("button", { type: "button", class: "primary go", disabled: !ready(station, ui), "aria-busy": kind === "wait" ? "true" : null, data: { tap: "primary", step: kind === "deal" ? station.view.run.at(-1).step : prompt?.step ?? kind } },
+	return h("button", { type: "button", class: `primary go ${ui.cool && ready(station, ui) ? "cool" : ""}`, disabled: ui.cool || !ready(station, ui), "aria-busy": kind === "wait" ? "true" : null, data: { tap: "primary", step: kind === "deal" ? station.view.run.at(-1).step : prompt?.step ?? kind } },
 		h("span", {}, label), sub(station, ui));
 }
 

@@ -44,13 +44,16 @@ function lineView(station, line, told) {
 		h("td", { class: "num sum" }, amount(moved)), h("td", { title: told?.said }, does === "pay" && units(line.amount) ? inChips(line.amount, station.settings.chip) : h("span", { class: "quiet" }, told?.row_name ?? "")));
 }
 
+// limitsView is what may be bet at the table.
+const limitsView = ({ settings }) => h("dl", { class: "facts" }, Object.entries(settings.limits ?? {}).flatMap(([wager, l]) => [h("dt", {}, wagerName(wager)), h("dd", {}, say("station.limits", { from: [l.min, l.max].filter(Boolean).map(amount).join(" – ") }))]));
+
 // summaryView is what the round came to, seat by seat.
 export function summaryView(station) {
 	const { lastView: view, why } = station;
-	if (!view) return h("p", { class: "hint" }, say("station.ready"));
+	if (!view) return limitsView(station);
 	const nets = why?.round === view.id ? why.seats : [];
 	return h("div", { class: "summary" },
-		h("h2", {}, view.status === "void" ? name("status", "void") : say("station.round over", { round: view.id })),
+		h("h2", {}, view.status === "void" ? name("status", "void") : say("station.round over", { id: view.id })),
 		h("ul", { class: "nets" }, view.seats.map((s) => {
 			const net = nets.find((w) => w.seat === s.seat)?.net, u = units(net ?? "0");
 			return h("li", { class: u > 0n ? "pay" : u < 0n ? "take" : "push", data: { seat: s.seat, net: net ?? "" } }, h("span", {}, placeName(s.seat)), h("b", { class: "num" }, net === undefined ? "…" : u > 0n ? `+${amount(net)}` : amount(net)));
