@@ -44,7 +44,7 @@ function row(denomination, changed) {
 	const step = (by) => { input.value = String(Math.max(0, pieces() + by) || ""); changed(); };
 	const button = (by, mark, name) => h("button", { type: "button", tabindex: -1, "aria-label": `${name}: ${amount(denomination)}`, onclick: () => step(by) }, mark);
 	return {
-		element: h("tr", {}, h("th", { scope: "row", class: "num" }, h("span", { class: "disc" }, amount(denomination))),
+		element: h("tr", {}, h("th", { scope: "row", class: "num" }, h("span", { class: "piece" }, amount(denomination))),
 			h("td", {}, h("div", { class: "stepper" }, button(-1, "−", say("table.less")), input, button(1, "+", say("table.more")), button(stack, `+${stack}`, say("table.stack", { pieces: stack })))), worth),
 		input, worth, pieces,
 	};

@@ -3,16 +3,19 @@
 import { h } from "../lib/dom.js";
 import { amount, name, say } from "../lib/words.js";
 import { sum } from "./coins.js";
-import { complain, open } from "./dialog.js";
+import { open } from "./dialog.js";
 import { once } from "./once.js";
 import { placeName, takenBack, wagerName } from "./say.js";
 import { second, withSecond } from "./supervisor.js";
 
 // events are what may have happened, with its rulings. Void: the round is void; dead: a
 // seat's hand is dead; return: a seat is out and its stakes go back; moved: what was
-// recorded last is taken back and keyed where the card lies; on: it is played on.
-const events = { count: ["void", "dead"], exposed: ["void", "on", "return"], faceup: ["void"], drawn: ["on"], burn: ["on"], left: ["dead"], place: ["moved"], jam: ["void"], other: ["void", "return", "dead", "moved", "on"] };
-const callers = ["dealer", "player", "supervisor", "camera"];
+// recorded last is taken back and keyed where the card lies.
+const events = {
+	"wrong-count": ["void", "dead"], exposed: ["void", "play-on", "return"], "face-up": ["void"], drawn: ["play-on"], burn: ["play-on"], "left-table": ["dead"], misplaced: ["moved"], jam: ["void"],
+	other: ["void", "return", "dead", "moved", "play-on"],
+};
+const callers = ["dealer", "player", "supervisor", "surveillance"];
 
 // possible are the rulings the round takes now, each with the seats it may be of.
 export function possible(view) {
@@ -21,16 +24,15 @@ export function possible(view) {
 	const back = view.back?.[0];
 	return {
 		void: view.next.some((p) => p.place === 0 && ruled(p, "return")) && [], dead: seats("dead").length && seats("dead"), return: seats("return").length && seats("return"),
-		moved: (back?.kind === "deal" || back?.kind === "show") && [], on: [],
+		moved: (back?.kind === "deal" || back?.kind === "show") && [], "play-on": [],
 	};
 }
 
 // wizard asks what went wrong and does what is ruled. It offers what the round takes.
 export function wizard(station) {
-	return open(say("irregular.title"), (close, dialog) => {
+	return open(say("irregular.title"), (close) => {
 		const body = h("div", { class: "body" }), foot = h("div", { class: "actions" });
-		const frame = { body, foot, close, dialog };
-		ask(station, frame);
+		ask(station, { body, foot, close });
 		return [body, foot];
 	}, { wide: true });
 }
@@ -47,57 +49,64 @@ function ask(station, frame) {
 }
 
 // rule asks for the ruling, whom it is of, who called it and who rules.
-function rule(station, { body, foot, close, dialog }, event) {
-	const view = station.view, may = possible(view), rulings = events[event].filter((r) => may[r]);
-	const chosen = { ruling: rulings[0], seats: new Set(), caller: "dealer" };
-	const one = (label, values, text, field) => h("fieldset", { data: { field } }, h("legend", {}, label), h("div", { class: "known" }, values.map((v) =>
-		h("button", { type: "button", "aria-pressed": String(chosen[field] === v), data: { value: v }, onclick: () => { chosen[field] = v; show(); } }, text(v)))));
-	const cards = h("input", { id: "cards", type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 40, placeholder: "Ah Td" });
-	const note = h("input", { id: "note", type: "text", autocomplete: "off", maxlength: 200 });
+function rule(station, frame, event) {
+	const { body, foot } = frame, { view } = station, may = possible(view);
+	const chosen = { ruling: events[event].find((r) => may[r]), seats: [], caller: "dealer" };
+	const field = (id, label, placeholder, maxlength) => h("div", { class: "field" }, h("label", { for: id }, label), h("input", { id, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength, placeholder }));
 	const choices = h("div", { class: "rulings" }), effect = h("div", { class: "effect", role: "status" });
-	const seats = () => h("fieldset", { data: { field: "seats" } }, h("legend", {}, say("irregular.which seats")), h("div", { class: "known" }, (may[chosen.ruling].length ? may[chosen.ruling] : view.seats.map((s) => s.seat)).map((seat) =>
-		h("button", { type: "button", "aria-pressed": String(chosen.seats.has(seat)), data: { value: seat }, onclick: () => { chosen.seats.has(seat) ? chosen.seats.delete(seat) : chosen.seats.add(seat); show(); } }, placeName(seat)))));
+	const cards = field("cards", say("irregular.cards"), "Ah Td", 40), note = field("note", say("irregular.note"), "", 200);
 	const show = () => {
-		const at = document.activeElement?.closest("[data-value]"), where = at && [at.closest("[data-field]")?.dataset.field, at.dataset.value];
-		if (may[chosen.ruling].length) for (const seat of chosen.seats) if (!may[chosen.ruling].includes(seat)) chosen.seats.delete(seat);
-		choices.replaceChildren(one(say("irregular.ruling"), rulings, (r) => name("irregular", `ruling ${r}`), "ruling"), view.seats.length ? seats() : "",
-			one(say("irregular.called by"), callers, (c) => name("irregular", `caller ${c}`), "caller"));
+		const at = document.activeElement?.closest("[data-value]"), before = at && [at.closest("[data-field]")?.dataset.field, at.dataset.value];
+		choices.replaceChildren(...chooser(view, event, may, chosen, show));
 		effect.replaceChildren(...effects(view, chosen));
-		if (where) choices.querySelector(`[data-field="${where[0]}"] [data-value="${where[1]}"]`)?.focus();
+		if (before) choices.querySelector(`[data-field="${before[0]}"] [data-value="${before[1]}"]`)?.focus();
 	};
 	const by = second(station, "supervisor", { onenter: () => go.click() }), send = once(station);
-	const says = () => [name("irregular", `event ${event}`), name("irregular", `ruling ${chosen.ruling}`), chosen.seats.size ? [...chosen.seats].map(placeName).join(", ") : "", cards.value.trim(),
-		say("irregular.was called by", { caller: name("irregular", `caller ${chosen.caller}`) }), note.value.trim()].filter(Boolean).join("; ");
 	const go = withSecond(say("irregular.rule"), {
 		at: body, by,
 		ask: (approver) => {
-			if (["dead", "return"].includes(chosen.ruling) && !chosen.seats.size) throw new Error(say("irregular.no seat"));
-			if (chosen.ruling === "on") return send("POST", `/v1/rounds/${view.id}/irregularities`, { event, ruling: "on", seats: [...chosen.seats].sort((a, b) => a - b), cards: cards.value.trim(), called_by: chosen.caller, note: note.value.trim() }, { approver });
-			return station.answer(answer(view, chosen, says()), { approver });
+			if (may[chosen.ruling].length && !chosen.seats.length) throw new Error(say("irregular.no seat"));
+			const [of, more] = [cards, note].map((f) => f.querySelector("input").value.trim());
+			return send("POST", `/v1/rounds/${view.id}/irregularities`, { n: view.n, event, ruling: chosen.ruling, seats: chosen.seats, called_by: chosen.caller, ...(of && { cards: of }), ...(more && { note: more }), events: ruled(view, event, chosen, more) }, { approver });
 		},
-		done: () => { station.notice(say("irregular.ruled", { ruling: name("irregular", `ruling ${chosen.ruling}`) }), "good"); close(true); },
+		done: (now) => {
+			station.take(now);
+			station.notice(say("irregular.ruled", { ruling: name("irregular", `ruling ${chosen.ruling}`) }), "good");
+			frame.close(true);
+		},
 	});
-	complain(body);
-	body.replaceChildren(h("div", { class: "sides" }, h("section", {}, h("h3", {}, name("irregular", `event ${event}`)), choices,
-		h("div", { class: "row" }, h("div", { class: "field" }, h("label", { for: "cards" }, say("irregular.cards")), cards), h("div", { class: "field" }, h("label", { for: "note" }, say("irregular.note")), note)), effect), by.element));
-	foot.replaceChildren(h("button", { type: "button", onclick: () => ask(station, { body, foot, close, dialog }) }, say("ui.back")), go);
+	body.replaceChildren(h("div", { class: "sides" }, h("section", {}, h("h3", {}, name("irregular", `event ${event}`)), choices, h("div", { class: "row" }, cards, note), effect), by.element));
+	foot.replaceChildren(h("button", { type: "button", onclick: () => ask(station, frame) }, say("ui.back")), go);
 	show();
 	choices.querySelector("button").focus();
 }
 
-// answer is the ruling as events of the round.
-function answer(view, { ruling, seats }, note) {
+// chooser are the ruling, the seats and who called it, as buttons that change chosen.
+function chooser(view, event, may, chosen, show) {
+	const group = (field, label, values, text, on, put) => h("fieldset", { data: { field } }, h("legend", {}, label), h("div", { class: "known" }, values.map((v) =>
+		h("button", { type: "button", "aria-pressed": String(on(v)), data: { value: v }, onclick: () => { put(v); show(); } }, text(v)))));
+	const one = (field, label, values) => group(field, label, values, (v) => name("irregular", `${field} ${v}`), (v) => chosen[field] === v, (v) => { chosen[field] = v; chosen.seats = chosen.seats.filter((s) => !may[chosen.ruling].length || may[chosen.ruling].includes(s)); });
+	const seats = may[chosen.ruling].length ? may[chosen.ruling] : view.seats.map((s) => s.seat);
+	return [one("ruling", say("irregular.ruling"), events[event].filter((r) => may[r])),
+		seats.length ? group("seats", say("irregular.which seats"), seats, placeName, (s) => chosen.seats.includes(s), (s) => { chosen.seats = (chosen.seats.includes(s) ? chosen.seats.filter((o) => o !== s) : [...chosen.seats, s]).sort((a, b) => a - b); }) : "",
+		one("caller", say("irregular.called by"), callers)];
+}
+
+// ruled is the ruling as events of the round; each has the event, the ruling, who called
+// it and what was noted in its note.
+function ruled(view, event, { ruling, seats, caller }, more) {
+	const note = [name("irregular", `event ${event}`), name("irregular", `ruling ${ruling}`), say("irregular.was called by", { caller: name("irregular", `caller ${caller}`) }), more].filter(Boolean).join("; ");
+	if (ruling === "play-on") return [];
 	if (ruling === "void") return [{ kind: "void", note }];
 	if (ruling === "moved") return view.back.map(() => ({ kind: "strike", note }));
-	return [...seats].sort((a, b) => a - b).map((place) => ({ kind: "void", place, do: ruling, note }));
+	return seats.map((place) => ({ kind: "void", place, do: ruling, note }));
 }
 
 // effects say what the ruling does, and which chips go where.
 function effects(view, { ruling, seats }) {
-	const of = view.seats.filter((s) => (ruling === "void" ? s.ruling !== "void" : seats.has(s.seat)));
-	const stakes = h("ul", { class: "stakes" }, of.map((s) => h("li", {}, h("span", {}, placeName(s.seat)), h("b", { class: "num" }, amount(sum(Object.values(s.bets)))),
-		h("span", { class: "quiet" }, Object.entries(s.bets).map(([w, a]) => `${wagerName(w)} ${amount(a)}`).join(" · ")))));
 	const what = h("p", {}, name("irregular", `effect ${ruling}`));
 	if (ruling === "moved") return [what, h("p", { class: "quiet" }, takenBack(view.back))];
-	return ruling === "on" ? [what] : [what, of.length ? stakes : ""];
+	const of = ruling === "play-on" ? [] : view.seats.filter((s) => (ruling === "void" ? s.ruling !== "void" : seats.includes(s.seat)));
+	return [what, of.length ? h("ul", { class: "stakes" }, of.map((s) => h("li", { data: { seat: s.seat } }, h("span", {}, placeName(s.seat)), h("b", { class: "num" }, amount(sum(Object.values(s.bets)))),
+		h("span", { class: "quiet" }, Object.entries(s.bets).map(([w, a]) => `${wagerName(w)} ${amount(a)}`).join(" · "))))) : ""];
 }
