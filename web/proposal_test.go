@@ -1,0 +1,203 @@
+package web_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"testing"
+
+	"croupier/floor/floortest"
+	"croupier/house"
+	"croupier/web/webtest"
+)
+
+// blue is a table of Ultimate Texas Hold'em as a casino sets one up.
+func blue() house.Spec {
+	return house.Spec{
+		Game: "ultimate-texas-holdem", Name: "Blue 1", Pit: "north", Chip: dec("1000"), AnteStep: dec("5000"), Currency: "KRW", TimeZone: "Asia/Seoul",
+		Limits: map[string]house.Limit{"ante": {Min: dec("5000"), Max: dec("500000")}, "trips": {Max: dec("200000")}},
+	}
+}
+
+// asked is what the API answers the person, past every screen.
+func asked[T any](t *testing.T, h *webtest.House, who, method, path string, body any) T {
+	t.Helper()
+	b, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(t.Context(), method, h.URL+path, bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if req.Header.Set("Authorization", "Bearer "+h.Key(who)); method != http.MethodGet {
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Idempotency-Key", rand.Text())
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	var answer T
+	if err != nil || resp.StatusCode >= http.StatusBadRequest || json.Unmarshal(text, &answer) != nil {
+		t.Fatalf("%s %s: %d %.500s %v", method, path, resp.StatusCode, text, err)
+	}
+	return answer
+}
+
+// playFullHouse deals a round in which seat 1 bets on trips and comes to a full house.
+func playFullHouse(t *testing.T, h *webtest.House, table int64) {
+	t.Helper()
+	dealer := floortest.Dealer(table)
+	var round struct{ ID string }
+	round = asked[struct{ ID string }](t, h, dealer, "POST", fmt.Sprintf("/v1/tables/%d/rounds", table), map[string]any{})
+	var events []map[string]any
+	add := func(step, kind string, place int, more ...string) {
+		e := map[string]any{"step": step, "kind": kind, "place": place}
+		for i := 0; i+1 < len(more); i += 2 {
+			e[more[i]] = more[i+1]
+		}
+		events = append(events, e)
+	}
+	add("bets", "bet", 1, "do", "bet", "wager", "ante", "amount", "5000")
+	add("bets", "bet", 1, "do", "bet", "wager", "trips", "amount", "10000")
+	add("bets", "close", 0)
+	add("hole", "deal", 1)
+	add("dealer", "deal", 0)
+	add("preflop", "act", 1, "do", "bet", "wager", "play", "amount", "20000")
+	add("burn 1", "deal", -2)
+	add("flop", "deal", -1, "cards", "Ad Kc Ks")
+	add("burn 2", "deal", -2)
+	add("turn and river", "deal", -1, "cards", "4c 7d")
+	add("dealer opens", "show", 0, "cards", "Qs Qd")
+	add("seats open", "show", 1, "cards", "As Kh")
+	add("pay", "pay", 1)
+	asked[map[string]any](t, h, dealer, "POST", "/v1/rounds/"+round.ID+"/events", map[string]any{"n": 0, "events": events})
+}
+
+// odds types the odds of a row into the editor.
+func odds(s *webtest.Screen, wager, row, text string) {
+	s.Type(oddsOf(wager, row), text)
+}
+
+func oddsOf(wager, row string) string {
+	return fmt.Sprintf(`[data-wager=%q] [data-row=%q] [data-odds]`, wager, row)
+}
+
+// houseTrips are the odds of the paytable the house comes to, but for the full house.
+var houseTrips = []string{"100", "50", "30", "", "6", "5", "3"}
+
+// A paytable goes from draft to in force by two managers at two screens: mistyped it is
+// refused in words, as it was meant it passes, and nobody approves the own.
+func TestAPaytableFromDraftToForce(t *testing.T) {
+	t.Parallel()
+	h := webtest.New(t)
+	table := h.Open(blue())
+	playFullHouse(t, h, table)
+	author, other := h.Screen(webtest.Office, "en"), h.Screen(webtest.Office, "en")
+	author.SignIn("manager-1")
+	author.Go("/house")
+	author.Click("a.button.primary")
+	author.See(`[data-verdict="same"]`)
+
+	author.Type("#title", "new trips")
+	author.Type(`[data-wager="trips"] [data-name]`, "trips-house")
+	odds(author, "trips", "royal flush", "100")
+	odds(author, "trips", "straight flush", "50")
+	odds(author, "trips", "full house", "9")
+	author.See(`[data-verdict="refused"]`)
+	author.Says(`[data-bet="trips"] [data-code="favours_player"]`, "The player has the advantage")
+	author.Says(`[data-bet="trips"] [data-code="below_band"]`, "0.5000 %")
+	author.Says(`[data-bet="trips"] [data-code="changed"]`, "1.9040 %")
+	compareEdge(t, h, author, "9")
+	author.Shot("editor-refused")
+	author.Axe()
+
+	odds(author, "trips", "full house", "8")
+	author.See(`[data-verdict="pass"]`)
+	compareEdge(t, h, author, "8")
+	t.Logf("re-priced in %s ms, all on the way included", webtest.Eval[string](author, `document.getElementById("editor").dataset.took`))
+	author.Click(`#editor button[type="submit"]`)
+	author.See("#submit")
+	id := webtest.Eval[string](author, "location.pathname.split('/').pop()")
+	author.Says("#diff", "trips-house")
+	author.Shot("draft")
+	author.Click("#price button")
+	author.See(`[data-gate="pass"]`)
+	author.Axe()
+	author.Click("#submit button")
+	author.See(`.life .now [aria-hidden]`)
+	author.See("[data-own]")
+	author.Click("#approve button")
+	author.Says(`#approve [data-problem="own_proposal"]`, "")
+	author.Shot("own")
+
+	other.SignIn("manager-2")
+	other.Go("/house?state=mine")
+	other.Says(`[data-proposal="`+id+`"]`, "You: approve or reject")
+	other.See(`[data-proposal="` + id + `"] .edge`)
+	other.Shot("list-mine")
+	other.Axe()
+	other.Go("/house/proposals/" + id)
+	other.See("#diff table")
+	other.Click(`[hx-get$="/backtest"] button`)
+	other.Says(`[data-backtest="1"] [data-wager="trips"]`, "80,000")
+	other.Shot("backtest")
+	other.Gone("[data-own]")
+	other.Click("#approve button")
+	other.See(`h1 [data-state="in-force"]`)
+	other.Shot("in-force")
+
+	now := asked[house.Table](t, h, "manager-1", "GET", fmt.Sprintf("/v1/tables/%d", table), nil)
+	if now.Version != 2 || now.Pins.Paytables["trips"].Name != "trips-house" {
+		t.Errorf("version %d with %v", now.Version, now.Pins.Paytables)
+	}
+	other.Go(fmt.Sprintf("/house/tables/%d/versions", table))
+	other.See("#v2")
+	other.Click(".version details summary")
+	other.Says(".compared", "trips-house")
+	other.Shot("versions")
+	other.Axe()
+	other.Click(`details:has([data-return="1"]) > summary`)
+	other.Type("#reason-1", "the old one again")
+	other.Click(`[data-return="1"] button`)
+	other.Says(".version:has(#v1)", "the old one again")
+	if now := asked[house.Table](t, h, "manager-1", "GET", fmt.Sprintf("/v1/tables/%d", table), nil); now.Version != 1 {
+		t.Errorf("version %d after the return", now.Version)
+	}
+}
+
+// compareEdge compares what the editor shows of trips with what POST /v1/edge answers.
+func compareEdge(t *testing.T, h *webtest.House, s *webtest.Screen, fullHouse string) {
+	t.Helper()
+	rows := map[string]string{}
+	for i, row := range []string{"royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind"} {
+		if rows[row] = houseTrips[i]; houseTrips[i] == "" {
+			rows[row] = fullHouse
+		}
+	}
+	type priced struct {
+		Wagers []struct {
+			Wager, Edge, SD, Hit string
+			Rows                 []struct{ Row, Frequency, Contribution string }
+		}
+	}
+	p := asked[priced](t, h, "manager-1", "POST", "/v1/edge", map[string]any{"game": "ultimate-texas-holdem", "paytables": map[string]any{"trips": rows}})
+	trips := p.Wagers[1]
+	s.Until(`document.querySelector('[data-bet="trips"] [data-edge]').dataset.edge === %q`, trips.Edge)
+	percent := func(share string) string { return dec(share).Shift(2).StringFixed(4) + " %" }
+	s.Says(`[data-bet="trips"] [data-edge]`, percent(trips.Edge))
+	s.Says(`[data-bet="trips"] dl`, dec(trips.SD).StringFixed(4))
+	s.Says(`[data-bet="trips"] dl`, percent(trips.Hit))
+	for _, r := range trips.Rows {
+		if r.Row != "lose" {
+			s.Says(fmt.Sprintf(`[data-wager="trips"] [data-row=%q] [data-frequency]`, r.Row), percent(r.Frequency))
+			s.Says(fmt.Sprintf(`[data-wager="trips"] [data-row=%q] [data-contribution]`, r.Row), "+"+percent(r.Contribution))
+		}
+	}
+}
