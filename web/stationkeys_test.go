@@ -67,7 +67,7 @@ func TestStationByKeys(t *testing.T) {
 	d.Says("[data-seat='5'] .state", "Фолд")
 	d.press("2c9s\r")
 	d.asks(0)
-	d.press("Q", "h", "1", "0", "c", kb.Backspace, "Q", "s")
+	d.press("Q", "h", "1", "0", kb.Backspace, "Q", "s")
 	for i, cards := range []string{"7:AsAc", "6:2h3h", "5:AdJd", "4:KsKh", "3:5d6d", "2:", "1:7h7s"} {
 		seat := 7 - i
 		hand := cards[2:]

@@ -3,8 +3,6 @@ import { h } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 import { open } from "./dialog.js";
 
-const burst = 250; // ms: an Enter so soon after a card ends what a scanner sent
-
 const typing = (e) => e.target.closest?.("input, select, textarea");
 const blocked = () => document.querySelector("dialog[open], .menu:popover-open, .stage:not([hidden]), .locked:not([hidden])");
 // onByKeys reports whether a control was reached by keys, so that Enter is its own.
@@ -12,17 +10,16 @@ const onByKeys = (e) => e.target.matches?.("button:focus-visible, a:focus-visibl
 
 // listen binds the keys to what do does: of(ui.step.kind) says what counts now.
 export function listen(ui, act) {
-	let keyed = -Infinity;
 	addEventListener("keydown", (e) => {
 		if (e.ctrlKey || e.altKey || e.metaKey || e.isComposing || blocked()) return;
 		if (typing(e)) return field(e, act);
 		if (e.key === "Enter") {
 			if (onByKeys(e) && !ui.want) return;
 			e.preventDefault();
-			if (!e.repeat && e.timeStamp - keyed > burst) act.primary();
+			if (!e.repeat) act.primary();
 			return;
 		}
-		if (ui.want && act.card(e.key)) { keyed = e.timeStamp; e.preventDefault(); return; }
+		if (ui.want && act.card(e.key)) return e.preventDefault();
 		if (e.repeat && /^\d$/.test(e.key)) return;
 		if (key(e.key, act)) e.preventDefault();
 	});

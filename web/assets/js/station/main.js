@@ -77,8 +77,10 @@ async function answer(events, prompts = []) {
 	return station.answer(events, { approver: by }).catch(() => {}); // a refusal is told at its place
 }
 
+// keyed sends the cards. The Enter that ends what a scanner sent does nothing more.
 function keyed(cards) {
 	const { step } = ui;
+	cool();
 	answer(step.kind === "deal" ? dealing(station, cards) : showing(station, step, cards), [step.prompt]);
 }
 

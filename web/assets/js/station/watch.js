@@ -13,7 +13,7 @@ export function watch(station) {
 }
 
 class Look {
-	#station; #feed; #of; #table; #tag; #beats = 0;
+	#station; #feed; #of; #beats = 0;
 
 	constructor(station) { this.#station = station; }
 
@@ -57,19 +57,16 @@ class Look {
 		try {
 			const shown = await get(`/v1/display/${session.table}`, { watching: true, timeout: 5000 });
 			this.#station.reached(true);
-			const tag = JSON.stringify([shown.table.open, shown.round?.id, shown.round?.n, shown.last[0]?.id]);
-			if (tag === this.#tag && session.table === this.#table) return;
-			const first = this.#table !== session.table;
-			[this.#tag, this.#table] = [tag, session.table];
-			if (!first) await this.#differs(shown);
+			await this.#differs(shown);
 		} catch (problem) {
 			this.#station.reached(!problem.offline);
 		}
 	}
 
+	// differs takes up what nobody told of, as a round that another station opened.
 	async #differs(shown) {
 		const { view, lastView, table, queue } = this.#station;
-		if (queue.sending) { this.#tag = ""; return; } // looked at again
+		if (queue.sending) return; // looked at again
 		const same = shown.round ? view?.id === shown.round.id && view.n >= shown.round.n : !view && lastView?.id === shown.last[0]?.id;
 		if (!same || shown.table.open !== Boolean(table?.dealer)) await this.#station.refresh();
 	}
