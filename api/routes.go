@@ -68,5 +68,5 @@ var answering = func() map[string]*route {
 // routes are all the paths the server answers.
 var routes = slices.Concat(
 	tableRoutes, displayRoutes, roundRoutes, whyRoutes, caseRoutes, correctionRoutes, disputeRoutes, bookRoutes, ruleRoutes, serverRoutes,
-	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, alertRoutes, searchRoutes, feedRoutes, reportRoutes, dayRoutes, glanceRoutes,
+	sessionRoutes, openidRoutes, personRoutes, keyRoutes, proposalRoutes, policyRoutes, chipRoutes, significantRoutes, alertRoutes, searchRoutes, chainRoutes, feedRoutes, reportRoutes, dayRoutes, glanceRoutes,
 )

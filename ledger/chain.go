@@ -30,24 +30,52 @@ func (c *chain) add(l *storedLink) {
 }
 
 // faults returns where the runs do not follow one another up to the head.
-func (c *chain) faults(table int64, h *Head) (fs []Fault) {
+func (c *chain) faults(table int64, h *Head) []Fault {
+	c.sort()
+	fs, last := c.follow(table, run{}) // before the first link
+	return append(fs, last.ends(table, h)...)
+}
+
+func (c *chain) sort() {
 	slices.SortFunc(c.runs, func(a, b run) int { return cmp.Compare(a.first, b.first) })
-	at := run{} // before the first link
+}
+
+// reach returns the first and the last page of the runs, which are sorted, and
+// whether there is one between any two that is in none.
+func (c *chain) reach() (first, last int64, whole bool) {
+	whole = true
+	for i, r := range c.runs {
+		if i == 0 {
+			first, last = r.first, r.first-1
+		}
+		whole, last = whole && r.first <= last+1, max(last, r.last)
+	}
+	return first, last, whole
+}
+
+// follow returns where the runs, which are sorted, do not follow one another from
+// the run at on, and the last of them.
+func (c *chain) follow(table int64, at run) (fs []Fault, last run) {
 	for _, r := range c.runs {
 		fs = append(fs, at.then(table, r)...)
 		at = r
 	}
+	return fs, at
+}
+
+// ends checks that the head stands where the run ends.
+func (r run) ends(table int64, h *Head) []Fault {
 	switch {
 	case h == nil:
-		fs = append(fs, Fault{Table: table, Relation: "heads", What: "missing"})
-	case at.last < h.Seq:
-		fs = append(fs, gap(table, at.last+1, h.Seq))
-	case at.last > h.Seq:
-		fs = append(fs, Fault{Table: table, Relation: "heads", What: fmt.Sprintf("altered: at seq %d, the chain goes on to %d", h.Seq, at.last)})
-	case at.hash != h.Hash:
-		fs = append(fs, Fault{Table: table, Seq: h.Seq, Relation: "heads", What: "altered: its hash is not that of the last link"})
+		return []Fault{{Table: table, Relation: "heads", What: "missing"}}
+	case r.last < h.Seq:
+		return []Fault{gap(table, r.last+1, h.Seq)}
+	case r.last > h.Seq:
+		return []Fault{{Table: table, Relation: "heads", What: fmt.Sprintf("altered: at seq %d, the chain goes on to %d", h.Seq, r.last)}}
+	case r.hash != h.Hash:
+		return []Fault{{Table: table, Seq: h.Seq, Relation: "heads", What: "altered: its hash is not that of the last link"}}
 	}
-	return fs
+	return nil
 }
 
 // then checks that next follows the run.

@@ -157,16 +157,21 @@ func (v *verifier) end(table int64, t *tally) {
 	if !t.lastDay.Equal(h.OpenDay) {
 		wrong("last gaming day %s, that of the last round is %s", h.OpenDay.Format(dayForm), t.lastDay.Format(dayForm))
 	}
-	open := int64(0)
+	if open := v.left(table, t); h.OpenRound != 0 && open != h.OpenRound {
+		wrong("round %d is open, it has ended or never began", h.OpenRound)
+	}
+}
+
+// left names the rounds that have no entry and are not the table's open one, and
+// returns the last that has none.
+func (v *verifier) left(table int64, t *tally) (open int64) {
 	for _, r := range t.open {
-		if r.round != h.OpenRound {
+		if t.head == nil || r.round != t.head.OpenRound {
 			v.faults.add(Fault{table, r.seq, "rounds", fmt.Sprintf("round %d", r.round), "has no entry and is not open"})
 		}
 		open = r.round
 	}
-	if h.OpenRound != 0 && open != h.OpenRound {
-		wrong("round %d is open, it has ended or never began", h.OpenRound)
-	}
+	return open
 }
 
 // readHeads reads where the tables stand, and which there are.

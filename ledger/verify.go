@@ -14,6 +14,10 @@ import (
 type VerifyOptions struct {
 	// Table is the one chain to read, House included; nil is all.
 	Table *int64
+	// From and To are the first and the last gaming day to read; only the date
+	// counts, and zero is no bound. Of a span, pages are held to one another, and what
+	// only a whole chain can tell is left out: how many rounds there are, and who deals.
+	From, To time.Time
 	// PaytableDigest computes the identity of a paytable from its stored
 	// content, as package paytables does; nil leaves that out.
 	PaytableDigest func(p Paytable) ([32]byte, error)
@@ -114,7 +118,14 @@ func (v *verifier) run(ctx context.Context) error {
 			return fmt.Errorf("table %d on %s: %w", d.table, d.day.Format(dayForm), err)
 		}
 	}
-	v.ends()
+	if v.opts.spanned() {
+		err = v.meets(ctx)
+	} else {
+		v.ends()
+	}
+	if err != nil {
+		return err
+	}
 	if err := v.approved(ctx); err != nil {
 		return err
 	}
@@ -139,8 +150,9 @@ func (v *verifier) days(ctx context.Context) ([]tableDay, error) {
 		}
 	}
 	sql = `SELECT gaming_day, table_id FROM (` + sql + `) AS d
-		WHERE $1::bigint IS NULL OR table_id = $1 ORDER BY 1, 2`
-	rows, err := v.tx.Query(ctx, sql, v.opts.Table)
+		WHERE ($1::bigint IS NULL OR table_id = $1) AND gaming_day BETWEEN $2 AND $3 ORDER BY 1, 2`
+	from, to := v.opts.span()
+	rows, err := v.tx.Query(ctx, sql, v.opts.Table, from, to)
 	if err != nil {
 		return nil, err
 	}

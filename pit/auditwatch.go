@@ -114,10 +114,13 @@ CROSS JOIN LATERAL (
 ) e
 ORDER BY since.table_id, e.seq`
 
+// mostEnded is how many rounds of a table a pass goes through: it must not take long,
+// whatever lies behind.
+const mostEnded = 64
+
 // endedSince are the next rounds of each table after its cursor.
 func endedSince(ctx context.Context, tx pgx.Tx) ([]ending, error) {
-	const most = 64 // of a table: a pass must not take long, whatever lies behind
-	rows, err := tx.Query(ctx, selectEnded, most)
+	rows, err := tx.Query(ctx, selectEnded, mostEnded)
 	if err != nil {
 		return nil, err
 	}
