@@ -152,9 +152,11 @@ func (s *shown) Slots(n int, of cards.Cards) []string {
 }
 
 // Family is the game without the version of its rules.
-func (s *shown) Family(game string) string {
-	family, _, _ := strings.Cut(game, "/")
-	return family
+func (s *shown) Family(game string) string { return family(game) }
+
+func family(game string) string {
+	name, _, _ := strings.Cut(game, "/")
+	return name
 }
 
 // Short is as much of a digest as tells it from others.
