@@ -40,7 +40,7 @@ type dealt struct {
 func station(t *testing.T, h *webtest.House, table int64, size [2]int64, language string) *dealt {
 	t.Helper()
 	d := &dealt{h.Screen(size, language), t, h, table}
-	d.Go("/signin")
+	d.Go("/assets/none") // nothing of a page is kept yet
 	d.signIn()
 	d.Go("/station")
 	d.See("[data-tap=primary]")

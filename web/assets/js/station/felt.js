@@ -99,6 +99,6 @@ function board(view, ui, lit) {
 
 // deck says who deals, and what a deck was committed to.
 function deck(view, { dealing }) {
-	if (!view?.deck) return h("div", { class: "deck" }, dealing === "deck" ? say("station.by deck") : say("station.by hand"));
-	return h("div", { class: "deck" }, say("station.by deck"), h("span", { class: "mono", title: view.deck.commitment }, h("span", { class: "said" }, say("station.commitment")), view.deck.commitment.slice(0, 12)));
+	if (!view?.deck) return h("div", { class: "dealing" }, dealing === "deck" ? say("station.by deck") : say("station.by hand"));
+	return h("div", { class: "dealing" }, say("station.by deck"), h("span", { class: "mono", title: view.deck.commitment }, h("span", { class: "said" }, say("station.commitment")), view.deck.commitment.slice(0, 12)));
 }

@@ -25,7 +25,7 @@ const root = document.getElementById("station");
 const stage = h("div", { class: "stage", hidden: true }), lock = h("div", { class: "locked", hidden: true });
 const live = h("p", { class: "said", role: "status" });
 let play = h("div", { class: "play" }), notices = h("div", { class: "notices" });
-root.append(play, notices, stage, lock, live);
+root.replaceChildren(play, notices, stage, lock, live);
 
 const ui = { seat: 0, wager: "", step: { kind: "wait", prompts: [] }, wagers: [], want: null, busy: new Set(), cool: false, drafts: new Drafts(station), pad: new CardPad({ full: keyed, changed: render }) };
 const told = noticing(station, render);

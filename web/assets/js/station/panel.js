@@ -43,7 +43,7 @@ export function hint(station, ui) {
 	case "deal": return say("station.deal", { step: runName(station.view.run) });
 	case "show": return say("station.deal", { step: stepName(prompt.step) });
 	}
-	return say("station.sending");
+	return station.pending.length ? say("station.sending") : "";
 }
 
 // undo takes back the last tap, or the last thing recorded; between rounds a supervisor
@@ -53,7 +53,7 @@ function undo(station, ui) {
 		return station.lastView ? h("button", { type: "button", class: "undo", data: { tap: "supervisor" } }, say("station.call supervisor")) : null;
 	}
 	const what = takes(station, ui);
-	return h("button", { type: "button", class: `undo ${ui.cool && what ? "cool" : ""}`, disabled: !what || ui.cool, data: { tap: "undo" } }, h("span", {}, say("station.undo")), h("small", {}, what || say("station.nothing to undo")));
+	return h("button", { type: "button", class: `undo ${ui.cool && what ? "cool" : ""}`, disabled: !what || ui.cool, data: { tap: "undo" } }, h("span", {}, say("station.undo")), h("small", {}, what || (station.pending.length ? say("station.after the answer") : say("station.nothing to undo"))));
 }
 
 // takes is what an undo would take back; empty where nothing can be.
@@ -75,7 +75,7 @@ export function ready(station, ui) {
 function primary(station, ui) {
 	const { kind, prompt } = ui.step;
 	const label = {
-		rest: () => (station.lastView ? say("station.next round") : say("station.open round")), bet: () => stepName("close"), act: () => stepName(prompt.step), wait: () => say("station.sending"),
+		rest: () => (station.lastView ? say("station.next round") : say("station.open round")), bet: () => stepName("close"), act: () => stepName(prompt.step), wait: () => (station.online ? say("station.sending") : say("station.waiting")),
 		deal: () => runName(station.view.run), show: () => stepName(prompt.step), pay: () => say("station.settle seat", { seat: prompt.place }),
 	}[kind]();
 	return h("button", { type: "button", class: `primary go ${ui.cool && ready(station, ui) ? "cool" : ""}`, disabled: ui.cool || !ready(station, ui), "aria-busy": kind === "wait" ? "true" : null, data: { tap: "primary", step: kind === "deal" ? station.view.run.at(-1).step : prompt?.step ?? kind } },
