@@ -41,10 +41,10 @@ var chipRoutes = []route{
 		problems: []int{400, 404, 409, 413, 415, 422}, handle: closeTable,
 	},
 	{
-		method: "POST", path: "/v1/tables/{table}/dealer", id: "change-dealer", action: roles.TableDealer, tag: "chips", summary: "Put another dealer on a table",
-		about:  "Between rounds or in one. A person deals at one table at a time.",
+		method: "POST", path: "/v1/tables/{table}/dealer", id: "change-dealer", action: roles.TableDealer, lent: true, tag: "chips", summary: "Put another dealer on a table",
+		about:  "Between rounds or in one. A person deals at one table at a time. " + decidesHere,
 		params: []*huma.Param{tableParam}, body: reflect.TypeFor[dealerBody](), status: 201, answer: reflect.TypeFor[floor.Stint](),
-		problems: []int{400, 404, 409, 413, 415, 422}, handle: changeDealer,
+		problems: []int{400, 404, 409, 413, 415, 422, 429}, handle: changeDealer,
 	},
 	{
 		method: "GET", path: "/v1/tables/{table}/sheet", id: "table-sheet", action: roles.BookRead, tag: "chips", summary: "The result sheet of a table",

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/floor"
 	"croupier/floor/floortest"
 	"croupier/house"
 	"croupier/house/people"
@@ -14,8 +15,8 @@ import (
 	"croupier/pit"
 )
 
-// TestWhatIsLent: a second person decides where another is signed in on corrections
-// alone; what is lent is allowed to somebody anywhere, needs no second person
+// TestWhatIsLent: a second person decides where another is signed in on corrections and
+// on who deals; what is lent is allowed to somebody anywhere, needs no second person
 // besides, and is a decision.
 func TestWhatIsLent(t *testing.T) {
 	t.Parallel()
@@ -29,7 +30,7 @@ func TestWhatIsLent(t *testing.T) {
 			t.Errorf("%s is lent, and should not be", r.id)
 		}
 	}
-	if got := strings.Join(lent, " "); got != "approve-correction reject-correction" {
+	if got := strings.Join(lent, " "); got != "approve-correction reject-correction change-dealer" {
 		t.Errorf("lent are %s", got)
 	}
 }
@@ -171,6 +172,34 @@ func TestWhoDecidesAtALentTerminal(t *testing.T) {
 	l.answered(t, "GET", dealers, "", l.as(everyone), &c)
 	if c.State != pit.Opened {
 		t.Errorf("%s is %s", c.ID, c.State)
+	}
+}
+
+// A supervisor puts another dealer on the table at the terminal of the one who goes, and
+// who goes deals no more.
+func TestADealerIsRelievedAtALentTerminal(t *testing.T) {
+	t.Parallel()
+	l := lendingTerminal(t)
+	const path, other = "/v1/tables/1/dealer", `{"dealer":"other-dealer"}`
+	for name, second := range map[string]string{
+		"forbidden": "other-dealer:" + testPIN, "two_persons": dealerOne + ":" + testPIN, "wrong_secret": floortest.Supervisor + ":990099",
+	} {
+		if code := l.code(t, "POST", path, other, both(l.terminal, both(posting(name), by(second)))); code != name {
+			t.Errorf("by %s: %q, want %q", second, code, name)
+		}
+	}
+	var stint floor.Stint
+	l.answered(t, "POST", path, other, both(l.terminal, by(floortest.Supervisor+":"+testPIN)), &stint)
+	if stint.Dealer != "other-dealer" || stint.Before != dealerOne {
+		t.Errorf("%+v", stint)
+	}
+	var told struct{ Events []struct{ Actor, Origin string } }
+	l.answered(t, "GET", "/v1/significant?kind=dealer", "", l.as(everyone), &told)
+	if len(told.Events) != 1 || told.Events[0].Actor != floortest.Supervisor || told.Events[0].Origin != "127.0.0.1" {
+		t.Errorf("%+v", told)
+	}
+	if code := l.code(t, "POST", "/v1/tables/1/rounds", `{}`, both(l.terminal, posting("relieved"))); code != "other_table" {
+		t.Errorf("who was relieved opens a round: %q", code)
 	}
 }
 
