@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -35,6 +34,14 @@ func (p *aProposal) Can(states ...house.State) bool { return slices.Contains(sta
 
 // Gated reports whether the gate refuses it as it was priced.
 func (p *aProposal) Gated() bool { return p.Prices != nil && !p.Prices.Pass }
+
+// Several reports whether the proposal is for more than one table, so that what is found
+// must say at which.
+func (p *aProposal) Several() bool {
+	of := p.tables()
+	slices.Sort(of)
+	return len(slices.Compact(of)) > 1
+}
 
 // proposalPath is the path of the API of the proposal the page is of.
 func (v *visit) proposalPath() string {
@@ -90,6 +97,9 @@ var usual = []house.State{house.Drafted, house.Priced, house.Submitted, house.Ap
 // schedule.
 func life(p *house.Proposal) (all []lifeStep) {
 	for _, state := range usual {
+		if state == house.Scheduled && p.Draft.Policy != nil {
+			continue // it is in force from the approval
+		}
 		m := lifeStep{State: state, Now: p.State == state}
 		switch {
 		case state == house.Drafted:
@@ -160,14 +170,14 @@ func (s *shown) TableName(tables []house.Table, id int64) string { return tableN
 func tableName(tables []house.Table, id int64) string {
 	for i := range tables {
 		if tables[i].ID == id {
-			return fmt.Sprintf("%d · %s", id, tables[i].Name)
+			return tables[i].Name
 		}
 	}
 	return strconv.FormatInt(id, 10)
 }
 
-// Band says when in the week something is in force; a nil one is always.
-func (s *shown) Band(b *house.Band) (string, error) {
+// BandSaid says when in the week something is in force; a nil one is always.
+func (s *shown) BandSaid(b *house.Band) (string, error) {
 	if b == nil {
 		return s.Say("proposal.always")
 	}

@@ -14,32 +14,27 @@ const edgeDigits = 4
 // Share writes a share of one, the text of a decimal, as a percentage.
 func (s *shown) Share(share string) (string, error) {
 	d, err := decimal.NewFromString(share)
-	return s.Words.Fixed(d.Shift(2), edgeDigits) + " %", err
+	return s.Words.Fixed(d.Shift(2), edgeDigits) + "\u00a0%", err
 }
 
 // Moved writes a difference of shares, with its sign.
 func (s *shown) Moved(share string) (string, error) {
 	text, err := s.Share(share)
-	if !strings.HasPrefix(text, "-") {
-		text = "+" + text
-	}
-	return text, err
+	return plus(text), err
 }
 
-// Fixed writes the text of a decimal with so many decimals.
-func (s *shown) Fixed(text string, digits int) (string, error) {
+// plus puts the sign before what is more than nothing.
+func plus(text string) string {
+	if strings.HasPrefix(text, "-") || !strings.ContainsAny(text, "123456789") {
+		return text
+	}
+	return "+" + text
+}
+
+// Decimals writes the text of a decimal with so many decimals.
+func (s *shown) Decimals(text string, digits int) (string, error) {
 	d, err := decimal.NewFromString(text)
 	return s.Words.Fixed(d, int32(digits)), err //nolint:gosec // a few
-}
-
-// Difference is after less before, both texts of decimals; 0 where one is none.
-func (s *shown) Difference(after, before string) (string, error) {
-	a, err := decimal.NewFromString(after)
-	if err != nil {
-		return "", err
-	}
-	b, err := decimal.NewFromString(before)
-	return a.Sub(b).String(), err
 }
 
 // amountSettings are the settings that are amounts, besides limits.
@@ -57,8 +52,8 @@ func (s *shown) Setting(name string) (string, error) {
 	return s.Name("proposal", "set "+name), nil
 }
 
-// Set is the value of a setting or a house rule, in words; none is said as such.
-func (s *shown) Set(name, value string) (string, error) {
+// SettingValue is the value of a setting or a house rule, in words; none is said as such.
+func (s *shown) SettingValue(name, value string) (string, error) {
 	switch {
 	case value == "":
 		return s.Words.Say("ui.none", nil), nil
@@ -70,11 +65,11 @@ func (s *shown) Set(name, value string) (string, error) {
 	case name == "language":
 		return s.Name("language", value), nil
 	}
-	return s.Value(value), nil
+	return s.RuleValue(value), nil
 }
 
-// Value is a value of a house rule or of a setting, in words where there are any.
-func (s *shown) Value(value string) string {
+// RuleValue is a value of a house rule or of a setting, in words where there are any.
+func (s *shown) RuleValue(value string) string {
 	key := "value " + value
 	if text := s.Name("proposal", key); text != key {
 		return text
@@ -82,8 +77,8 @@ func (s *shown) Value(value string) string {
 	return value
 }
 
-// Rule is what a house rule is called.
-func (s *shown) Rule(name string) string {
+// RuleName is what a house rule is called.
+func (s *shown) RuleName(name string) string {
 	key := "rule " + name
 	if text := s.Name("proposal", key); text != key {
 		return text
@@ -118,16 +113,16 @@ func (s *shown) Found(code, wager, edge, bound, before string) (string, error) {
 	return s.Words.Say("proposal."+key, figures), nil
 }
 
-// Row is what a row of a report is called: one of a paytable, or what the rules fix.
-func (s *shown) Row(name string) string {
+// ResultRow is what a row of a report is called: one of a paytable, or what the rules fix.
+func (s *shown) ResultRow(name string) string {
 	if text := s.Name("outcome", name); text != name {
 		return text
 	}
 	return s.Name("hand", name)
 }
 
-// Choice is what a choice of the best play is called, as 4x or fold.
-func (s *shown) Choice(name string) string {
+// PlayChoice is what a choice of the best play is called, as 4x or fold.
+func (s *shown) PlayChoice(name string) string {
 	key := "choice " + name
 	if text := s.Name("proposal", key); text != key {
 		return text
@@ -136,27 +131,22 @@ func (s *shown) Choice(name string) string {
 }
 
 // Worth is what a hand is worth, short enough for a cell.
-func (s *shown) Worth(text string) (string, error) { return s.signedFixed(text, 2) }
+func (s *shown) Worth(text string) (string, error) {
+	fixed, err := s.Decimals(text, 2)
+	return plus(fixed), err
+}
 
-// Signed writes a net result with its sign.
-func (s *shown) Signed(net string) (string, error) {
+// NetResult writes a net result with its sign.
+func (s *shown) NetResult(net string) (string, error) {
 	text, err := s.Amount(net)
-	if err == nil && net != "0" && !strings.HasPrefix(net, "-") {
-		text = "+" + text
-	}
-	return text, err
+	return plus(text), err
 }
 
-func (s *shown) signedFixed(text string, digits int) (string, error) {
-	fixed, err := s.Fixed(text, digits)
-	if !strings.HasPrefix(fixed, "-") {
-		fixed = "+" + fixed
-	}
-	return fixed, err
-}
-
-// Plus and Times are for coordinates of drawings.
+// Plus, Minus and Times are for coordinates of drawings.
 func (s *shown) Plus(a, b int) int { return a + b }
+
+// Minus is a difference of whole numbers.
+func (s *shown) Minus(a, b int) int { return a - b }
 
 // Times is a product of whole numbers.
 func (s *shown) Times(a, b int) int { return a * b }

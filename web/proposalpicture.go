@@ -27,6 +27,7 @@ type drawing struct {
 type drawnChoice struct {
 	Name, Fill, Ink string
 	Combos          int64
+	Dots            []int
 	Hands           []string // by class, the best first
 }
 
@@ -34,6 +35,7 @@ type drawnChoice struct {
 type drawnHand struct {
 	Class, Best, Worth string
 	X, Y               int
+	Dots               []int // how far to the left: as many as the choice's number
 	Fill, Ink          string
 }
 
@@ -52,8 +54,8 @@ const (
 	mostBars = 24
 )
 
-// Paint are the colours of choices, which tell them apart also for those who see no red
-// or green, with an ink that is read on each.
+// paint are the colours of choices, which tell them apart also for those who see no red
+// or green, with an ink that is read on each. Dots tell them apart without colours.
 var paint = [][2]string{{"#ced4da", "#17201b"}, {"#fdd835", "#17201b"}, {"#1f6fb2", "#ffffff"}, {"#e67c3c", "#17201b"}, {"#6f4fb0", "#ffffff"}}
 
 // loadPicture is one of the drawings by itself, as a file.
@@ -103,6 +105,9 @@ func (p *drawing) chart() {
 	})
 	for i := range p.Choices {
 		p.Choices[i].Fill, p.Choices[i].Ink = paint[i%len(paint)][0], paint[i%len(paint)][1]
+		for n := range i {
+			p.Choices[i].Dots = append(p.Choices[i].Dots, n*6)
+		}
 	}
 	for i := range p.Report.Preflop {
 		p.hand(&p.Report.Preflop[i])
@@ -125,7 +130,7 @@ func (p *drawing) hand(of *edge.HandView) {
 	h := drawnHand{Class: of.Hand, Best: of.Best, Worth: of.EV[of.Best], X: column * cellSize, Y: row * cellSize}
 	i := slices.IndexFunc(p.Choices, func(c drawnChoice) bool { return c.Name == of.Best })
 	p.Choices[i].Combos += of.Combos
-	h.Fill, h.Ink = p.Choices[i].Fill, p.Choices[i].Ink
+	h.Fill, h.Ink, h.Dots = p.Choices[i].Fill, p.Choices[i].Ink, p.Choices[i].Dots
 	if !p.Decided() {
 		h.Fill, h.Ink = shade(h.Worth)
 	}

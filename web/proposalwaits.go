@@ -37,7 +37,7 @@ func (v *visit) waitsFor(p *house.Proposal, zone *time.Location) waits {
 		w.Open, w.Mine = true, v.Session.May("proposal.submit")
 		w.Text = say("proposal.waits schedule")
 	case house.Scheduled:
-		w.Text = v.since("proposal.begins", p.Versions, zone)
+		w.Text = v.since("proposal.waits begins", p.Versions, zone)
 	case house.Effective:
 		w.Text = v.since("proposal.since", p.Versions, zone)
 	}

@@ -4,6 +4,7 @@ import { amount, has, name, say } from "../lib/words.js";
 import { fixed, moved, percent } from "./figures.js";
 
 const all = (of, css) => [...of.querySelectorAll(css)];
+const tableName = (table) => document.querySelector(`[data-for="${table}"]`)?.parentElement.textContent ?? String(table);
 const outcome = (row) => (has(`outcome.${row}`) ? name("outcome", row) : name("hand", row));
 
 // show writes the trial into the form. Of several prices, that of the table the draft
@@ -41,8 +42,8 @@ function bet(w, diff, findings) {
 	const edge = diff?.edges?.find((e) => e.wager === w.wager);
 	const fact = (key, value) => [h("dt", {}, key), h("dd", { class: "num" }, value)];
 	return h("section", { class: "bet", data: { bet: w.wager } },
-		h("h3", {}, name("wager", w.wager), h("strong", { class: "num", data: { edge: w.edge } }, percent(w.edge))),
-		edge?.before ? h("p", { class: "was" }, say("proposal.was", { value: percent(edge.before.edge) }), " ", h("span", { class: "num" }, moved(edge.change.edge))) : null,
+		h("h3", {}, name("wager", w.wager), h("strong", { class: findings.some((f) => f.wager === w.wager) ? "num bad" : "num", data: { edge: w.edge } }, percent(w.edge))),
+		edge?.before ? h("p", { class: "was" }, say("proposal.was", { value: percent(edge.before.edge) }), " (", h("span", { class: "num" }, moved(edge.change.edge)), ")") : null,
 		h("dl", { class: "facts figures" }, fact(say("proposal.deviation"), fixed(w.sd, 4)), fact(say("proposal.hit"), percent(w.hit)),
 			fact(say("proposal.average"), fixed(w.average_wager, 4)), fact(say("proposal.largest"), amount(w.largest_win))),
 		list(findings.filter((f) => f.wager === w.wager)));
@@ -59,7 +60,7 @@ function found(f) {
 }
 
 function exposure(t, diff) {
-	return h("li", { data: { exposure: t.table } }, h("span", {}, say("proposal.table number", { table: t.table })), h("span", { class: "num" }, `${amount(t.exposure)} ${t.settings.currency}`,
+	return h("li", { data: { exposure: t.table } }, h("span", {}, tableName(t.table)), h("span", { class: "num" }, `${amount(t.exposure)} ${t.settings.currency}`,
 		diff?.exposure?.before ? h("span", { class: "was" }, say("proposal.was", { value: amount(diff.exposure.before) })) : null));
 }
 
@@ -74,7 +75,7 @@ function rules(form, findings) {
 function elsewhere(trial, shown) {
 	const of = trial.findings.filter((f) => !f.tables.includes(shown));
 	document.getElementById("elsewhere").replaceChildren(...(of.length ? [h("h3", {}, say("proposal.elsewhere")),
-		h("ul", { class: "findings" }, of.map((f) => h("li", { data: { code: f.code } }, `${f.tables.map((table) => say("proposal.table number", { table })).join(", ")}: `, found(f))))] : []));
+		h("ul", { class: "findings" }, of.map((f) => h("li", { data: { code: f.code } }, `${f.tables.map(tableName).join(", ")}: `, found(f))))] : []));
 }
 
 function verdict(trial) {

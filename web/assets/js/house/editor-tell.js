@@ -1,4 +1,6 @@
 // What is wrong, said at the control it is about; the rest of the screen stays as it is.
+import { h } from "../lib/dom.js";
+
 const all = (of, css) => [...of.querySelectorAll(css)];
 
 // clear takes back all that was said.
@@ -15,27 +17,30 @@ const faultOf = (control) => control.closest("[data-row]")?.querySelector(".faul
 export function at(control, message) {
 	const fault = faultOf(control);
 	control.setAttribute("aria-invalid", "true");
-	if (!fault) return false;
-	Object.assign(fault, { hidden: false, textContent: message });
-	return true;
+	if (fault) tell(fault, message);
+	return Boolean(fault);
 }
 
-// problem says what the API refused, at the field it names as far as the screen has it.
+function tell(fault, message) {
+	fault.hidden = false;
+	fault.replaceChildren(message);
+}
+
+// problem says what the API refused, at the field it names as far as the screen has it;
+// its own words are English.
 export function problem(form, refused) {
-	const rest = [];
-	for (const e of refused.errors ?? []) if (!placed(form, e.location.replace(/^body\./, ""), e.message)) rest.push(e.message);
+	const said = (text) => h("span", {}, refused.message, text ? [" ", h("span", { lang: "en" }, text)] : null);
+	const rest = (refused.errors ?? []).filter((e) => !placed(form, e.location.replace(/^body\./, ""), said(e.message)));
 	if ((refused.errors ?? []).length && !rest.length) return;
-	const out = form.querySelector("#wrong");
-	out.hidden = false;
-	out.textContent = [refused.message, ...rest].join(": ") + (rest.length || !refused.detail ? "" : `: ${refused.detail}`);
+	tell(form.querySelector("#wrong"), said(rest.map((e) => e.message).join("; ") || refused.detail));
 }
 
+// placed puts the message at the control of the location, or the first within it.
 function placed(form, location, message) {
-	const control = document.getElementById(location);
+	const control = document.getElementById(location) ?? all(form, "[data-at]").find((c) => c.id.startsWith(`${location}.`));
 	if (control && form.contains(control) && at(control, message)) return true;
 	const wager = /^change\.paytables\.([^.]+)/.exec(location)?.[1];
 	const fault = wager && all(form, ".pay").find((c) => c.dataset.wager === wager)?.querySelector("[data-fault]");
-	if (!fault) return false;
-	Object.assign(fault, { hidden: false, textContent: message });
-	return true;
+	if (fault) tell(fault, message);
+	return Boolean(fault);
 }

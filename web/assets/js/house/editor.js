@@ -116,6 +116,7 @@ function changed(e) {
 if (form) {
 	form.addEventListener("input", changed);
 	form.addEventListener("keydown", step);
+	form.addEventListener("keypress", (e) => { if (e.key === "Enter" && e.target.matches("[data-odds]")) e.preventDefault(); });
 	form.addEventListener("submit", (e) => {
 		const { draft, wrong } = draftOf(form);
 		form.dataset.body = JSON.stringify(draft);

@@ -23,10 +23,13 @@ function written(n, places) {
 export const fixed = (text, places) => written(scaled(text, places), places);
 
 // percent writes a share of one as a percentage with four decimals.
-export const percent = (share) => `${written(scaled(share, 6), 4)} %`;
+export const percent = (share) => `${written(scaled(share, 6), 4)}\u00a0%`;
 
 // moved writes a difference of shares with its sign.
-export const moved = (share) => (share.startsWith("-") ? percent(share) : `+${percent(share)}`);
+export function moved(share) {
+	const text = percent(share);
+	return text.startsWith("-") || !/[1-9]/.test(text) ? text : `+${text}`;
+}
 
 // decimal is what was typed as the API reads it, or null where that is no number; a
 // comma is a point where the language writes it so.
