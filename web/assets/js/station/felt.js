@@ -33,7 +33,7 @@ function seats(station, view, ui, lit) {
 
 function seatView(station, view, ui, lit, seat) {
 	const of = view?.seats.find((s) => s.seat === seat);
-	const state = stateOf(station, of, ui, seat), chosen = ui.seat === seat && ui.step.kind !== "rest";
+	const state = stateOf(station, of, ui, seat), chosen = ui.seat === seat && (ui.step.prompt?.place === seat || ui.busy.has(seat));
 	const cards = cardsOf(of?.cards), asked = ui.want?.place === seat;
 	return h("li", { class: ["seat", of || hasDraft(station, ui, seat) ? "in" : "", of?.folded ? "folded" : "", of?.ruling ? "ruled" : "", of?.paid ? "paid" : "", asked || waits(ui, seat) ? "asked" : ""].filter(Boolean).join(" "), data: { key: `seat ${seat}`, seat } },
 		h("button", { type: "button", class: "spot", "aria-pressed": String(chosen), disabled: !station.view, data: { tap: "seat", arg: seat } },

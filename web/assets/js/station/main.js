@@ -30,6 +30,10 @@ root.replaceChildren(play, notices, stage, lock, live);
 const ui = { seat: 0, wager: "", step: { kind: "wait", prompts: [] }, wagers: [], want: null, busy: new Set(), cool: false, drafts: new Drafts(station), pad: new CardPad({ full: keyed, changed: render }) };
 const told = noticing(station, render);
 
+// focus is the button the focus was on: it comes back once the button can be used again.
+let focus = "";
+root.addEventListener("focusin", (e) => { focus = ["primary", "undo", "option"].includes(e.target.dataset.tap) ? `[data-tap=${e.target.dataset.tap}]` : ""; });
+
 // turn makes up what the screen turns to, from the round and what was chosen.
 function turn() {
 	const { view, settings, game } = station;
@@ -63,6 +67,7 @@ function render() {
 	if (session?.locked) renderLock(lock, station); else lock.replaceChildren();
 	if (stage.hidden) stage.replaceChildren();
 	notices = patch(notices, noticesView(station, told));
+	if (document.activeElement === document.body && focus) play.querySelector(`${focus}:enabled`)?.focus();
 }
 
 // answer sends what was tapped; where a supervisor must stand by, one is asked for.

@@ -101,9 +101,11 @@ class Station extends EventTarget {
 
 	// left reads who deals here now: the person was put on another table, or on none.
 	async left() {
+		const before = this.session.table;
 		try { this.session = await this.ask("GET", "/v1/session", undefined, { watching: true }); } catch { return; }
-		if (this.session.table) return;
+		if (this.session.table === before) return;
 		this.with({ table: null, view: null, lastView: null, why: null });
+		if (this.session.table) await this.load();
 	}
 
 	// latest is the round that ended last: its cards may lie on the felt still.

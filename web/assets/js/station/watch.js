@@ -32,6 +32,7 @@ class Look {
 		const { table } = this.#station;
 		const events = (page.events ?? []).filter((e) => e.round.startsWith(`${table?.id}-`));
 		if (events.length) this.#moved(events[0].round, events.at(-1).n, events.at(-1));
+		if (page.significant?.length) this.#alive(this.#station.session); // another dealer may deal
 	}
 
 	// moved takes up what the round has come to, unless it is ours and on its way back.
