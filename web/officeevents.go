@@ -18,7 +18,7 @@ import (
 
 // eventPages are of what a regulator asks for.
 var eventPages = []page{
-	{path: "/house/events", name: "house/events", frame: "office", title: "house.events", styles: []string{"house"}, load: loadEvents},
+	{path: "/house/events", name: "house/events", frame: "office", title: "house.events", styles: []string{"house", "office"}, load: loadEvents},
 }
 
 // ofEvents is a page of significant events, as the filters have it.

@@ -9,7 +9,7 @@ import (
 
 // keyPages are of the keys of machines.
 var keyPages = []page{
-	{path: "/house/keys", name: "house/keys", frame: "office", title: "house.keys", styles: []string{"house"}, scripts: []string{"house/keys"}, words: []string{"house"}, load: loadKeys},
+	{path: "/house/keys", name: "house/keys", frame: "office", title: "house.keys", styles: []string{"house", "office"}, scripts: []string{"house/keys"}, words: []string{"house"}, load: loadKeys},
 }
 
 // ofKeys is what the list of keys shows.

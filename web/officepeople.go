@@ -9,10 +9,10 @@ import (
 
 // peoplePages are of who there is, and who may do what.
 var peoplePages = []page{
-	{path: "/house/people", name: "house/people", frame: "office", title: "house.people", styles: []string{"house"}, load: loadPeople},
-	{path: "/house/people/{name}", name: "house/person", frame: "office", title: "house.person", styles: []string{"house"}, load: loadPerson},
-	{path: "/house/me", name: "house/me", frame: "office", title: "house.me", styles: []string{"house"}, load: loadMe},
-	{path: "/house/roles", name: "house/roles", frame: "office", title: "house.roles", styles: []string{"house"}, load: loadRoles},
+	{path: "/house/people", name: "house/people", frame: "office", title: "house.people", styles: []string{"house", "office"}, load: loadPeople},
+	{path: "/house/people/{name}", name: "house/person", frame: "office", title: "house.person", styles: []string{"house", "office"}, load: loadPerson},
+	{path: "/house/me", name: "house/me", frame: "office", title: "house.me", styles: []string{"house", "office"}, load: loadMe},
+	{path: "/house/roles", name: "house/roles", frame: "office", title: "house.roles", styles: []string{"house", "office"}, load: loadRoles},
 }
 
 func loadPeople(v *visit) (any, error) {

@@ -11,7 +11,7 @@ import (
 
 // policyPages are of what the house holds itself to.
 var policyPages = []page{
-	{path: "/house/policy", name: "house/policy", frame: "office", title: "house.policy", styles: []string{"house"}, scripts: []string{"house/policy"}, words: []string{"house"}, load: loadPolicy},
+	{path: "/house/policy", name: "house/policy", frame: "office", title: "house.policy", styles: []string{"house", "office"}, scripts: []string{"house/policy"}, words: []string{"house"}, load: loadPolicy},
 }
 
 // ofPolicy is what the page of the policy shows.

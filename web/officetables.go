@@ -12,9 +12,9 @@ import (
 
 // feltPages are of the tables.
 var feltPages = []page{
-	{path: "/house/tables", name: "house/tables", frame: "office", title: "house.tables", styles: []string{"house"}, load: loadTables},
-	{path: "/house/tables/new", name: "house/tablenew", frame: "office", title: "house.set up", styles: []string{"house"}, load: loadNewTable},
-	{path: "/house/tables/{table}", name: "house/table", frame: "office", title: "house.table", styles: []string{"house"}, load: loadTable},
+	{path: "/house/tables", name: "house/tables", frame: "office", title: "house.tables", styles: []string{"house", "office"}, load: loadTables},
+	{path: "/house/tables/new", name: "house/tablenew", frame: "office", title: "house.set up", styles: []string{"house", "office"}, load: loadNewTable},
+	{path: "/house/tables/{table}", name: "house/table", frame: "office", title: "house.table", styles: []string{"house", "office"}, load: loadTable},
 }
 
 // A game is one as the API describes it.
