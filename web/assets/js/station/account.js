@@ -48,7 +48,7 @@ export function pickLanguage(station) {
 export function changePIN(station) {
 	return open(say("table.change pin"), (close) => {
 		const old = pinPad(say("table.old pin")), fresh = pinPad(say("table.new pin"), { onenter: () => go.click() });
-		const body = h("div", { class: "body" }, h("div", { class: "sides" },
+		const body = h("div", { class: "body" }, h("div", { class: "sides even" },
 			h("section", {}, h("h3", {}, say("table.old pin")), old.element), h("section", {}, h("h3", {}, say("table.new pin")), fresh.element)),
 			h("p", { class: "quiet" }, say("table.pin form")));
 		const go = h("button", { type: "button", class: "primary", onclick: () => working(go, async () => {

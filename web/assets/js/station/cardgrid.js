@@ -8,7 +8,7 @@ import { say } from "../lib/words.js";
 export function cardGrid(used, pick) {
 	const field = h("input", { type: "text", class: "cardfield", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 3, placeholder: "Ah", "aria-label": say("irregular.type a card"),
 		oninput: () => { const card = parse(field.value); if (card) pick(card); } });
-	return h("div", { class: "deck" }, h("div", { class: "deck52" }, suitsOf.flatMap((suit) => ranks.map((rank) => {
+	return h("div", { class: "picker" }, h("div", { class: "deck52" }, suitsOf.flatMap((suit) => ranks.map((rank) => {
 		const card = rank + suit, there = used.has(card);
 		return h("button", { type: "button", class: `suit-${suit}${there ? " used" : ""}`, "aria-label": there ? say("irregular.lies elsewhere", { card: cardName(card) }) : cardName(card), data: { pick: card }, onclick: () => pick(card) },
 			h("span", { "aria-hidden": "true" }, rank === "T" ? "10" : rank), suitMark(suit));

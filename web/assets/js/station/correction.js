@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { clock, name, say } from "../lib/words.js";
 import { complain, open } from "./dialog.js";
 import { Mending } from "./mending.js";
-import { once } from "./once.js";
+import { once, working } from "./once.js";
 import { outcome } from "./outcome.js";
 
 // callSupervisor corrects a settled round of the table: the last, or one before.
@@ -47,28 +47,33 @@ function edit(station, frame, mending) {
 	const voids = h("button", { type: "button", class: "danger", data: { do: "void" } }, say("irregular.void round"));
 	const show = () => {
 		work.disabled = !mending.changed;
-		code.value = mending.code;
+		if (!code.dataset.own) code.value = mending.code;
 		if (!reason.dataset.own) reason.value = mending.said;
 		record.replaceChildren(mending.view(show));
 		side.replaceChildren(mending.editor(show));
 	};
 	const record = h("section", { class: "of" }), side = h("section", { class: "editor" });
 	const fields = h("div", { class: "row why-row" }, h("div", { class: "field" }, h("label", { for: "code" }, say("irregular.kind")), code), h("div", { class: "field grow" }, h("label", { for: "why" }, say("ui.reason")), reason));
-	body.replaceChildren(rounds, h("p", { class: "quiet" }, say("irregular.tap what is wrong")), h("div", { class: "sides" }, record, side), fields);
+	body.replaceChildren(rounds, h("div", { class: "sides" }, record, side), fields);
 	foot.replaceChildren(voids, h("span", { class: "grow" }), work);
 	show();
 
 	const send = once(station), path = `/v1/rounds/${mending.id}/corrections`;
-	const opened = async (run) => {
+	code.onchange = () => { code.dataset.own = "true"; };
+	const opened = (button, run) => working(button, async () => {
 		complain(body);
 		if (!reason.value.trim()) return reason.focus();
+		const others = [record, fields, voids, work]; // nothing else is touched meanwhile
+		for (const e of others) e.inert = true;
 		try {
 			const made = await run();
 			if (made) outcome(station, frame, made, () => { body.replaceChildren(rounds); edit(station, frame, mending); });
 		} catch (problem) {
 			complain(body, problem);
+		} finally {
+			for (const e of others) e.inert = false;
 		}
-	};
-	work.onclick = () => opened(() => mending.worked((events) => send("POST", path, { code: code.value, reason: reason.value.trim(), events }), show, side));
-	voids.onclick = () => { if (!reason.dataset.own) { reason.value = ""; reason.placeholder = say("irregular.why void"); } opened(() => send("POST", path, { code: "void", reason: reason.value.trim() })); };
+	});
+	work.onclick = () => opened(work, () => mending.worked((events) => send("POST", path, { code: code.value, reason: reason.value.trim(), events }), show, side));
+	voids.onclick = () => { if (!reason.dataset.own) { reason.value = ""; reason.placeholder = say("irregular.why void"); } opened(voids, () => send("POST", path, { code: "void", reason: reason.value.trim() })); };
 }

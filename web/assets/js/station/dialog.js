@@ -13,7 +13,7 @@ export function open(title, build, { wide } = {}) {
 			resolve(value);
 		};
 		const dialog = h("dialog", { class: wide ? "desk wide" : "desk", "aria-labelledby": "dialog-title", oncancel: (e) => { e.preventDefault(); close(); } },
-			h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", class: "leave", onclick: () => close() }, say("ui.close"))));
+			h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", class: "leave", "aria-label": say("ui.close"), onclick: () => close() }, "✕")));
 		dialog.append(...[build(close, dialog)].flat());
 		document.body.append(dialog);
 		dialog.showModal();
@@ -25,7 +25,7 @@ export function open(title, build, { wide } = {}) {
 export function complain(at, problem) {
 	at.querySelector(":scope > .complaint")?.remove();
 	if (!problem) return;
-	const plain = ![0, 401, 403, 423, 429].includes(problem.status ?? 0) && problem.detail;
+	const plain = ![0, 401, 403, 423, 429].includes(problem.status ?? 0) && problem.code !== "variance_reason" && problem.detail;
 	at.prepend(h("div", { class: "note bad complaint", role: "alert", "data-problem": problem.code ?? "" }, problem.message ?? String(problem),
 		plain ? h("small", { lang: "en" }, problem.detail) : null));
 	at.scrollTop = 0;

@@ -52,9 +52,9 @@ function ask(station, frame) {
 function rule(station, frame, event) {
 	const { body, foot } = frame, { view } = station, may = possible(view);
 	const chosen = { ruling: events[event].find((r) => may[r]), seats: [], caller: "dealer" };
-	const field = (id, label, placeholder, maxlength) => h("div", { class: "field" }, h("label", { for: id }, label), h("input", { id, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength, placeholder }));
+	const field = (id, label, placeholder, maxlength) => h("input", { id, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength, placeholder, "aria-label": label });
 	const choices = h("div", { class: "rulings" }), effect = h("div", { class: "effect", role: "status" });
-	const cards = field("cards", say("irregular.cards"), "Ah Td", 40), note = field("note", say("irregular.note"), "", 200);
+	const cards = field("cards", say("irregular.cards"), "Ah Td", 40), note = field("note", say("irregular.note"), say("irregular.note"), 200);
 	const show = () => {
 		const at = document.activeElement?.closest("[data-value]"), before = at && [at.closest("[data-field]")?.dataset.field, at.dataset.value];
 		choices.replaceChildren(...chooser(view, event, may, chosen, show));
@@ -66,7 +66,7 @@ function rule(station, frame, event) {
 		at: body, by,
 		ask: (approver) => {
 			if (may[chosen.ruling].length && !chosen.seats.length) throw new Error(say("irregular.no seat"));
-			const [of, more] = [cards, note].map((f) => f.querySelector("input").value.trim());
+			const [of, more] = [cards, note].map((f) => f.value.trim());
 			return send("POST", `/v1/rounds/${view.id}/irregularities`, { n: view.n, event, ruling: chosen.ruling, seats: chosen.seats, called_by: chosen.caller, ...(of && { cards: of }), ...(more && { note: more }), events: ruled(view, event, chosen, more) }, { approver });
 		},
 		done: (now) => {
@@ -75,7 +75,7 @@ function rule(station, frame, event) {
 			frame.close(true);
 		},
 	});
-	body.replaceChildren(h("div", { class: "sides" }, h("section", {}, h("h3", {}, name("irregular", `event ${event}`)), choices, h("div", { class: "row" }, cards, note), effect), by.element));
+	body.replaceChildren(h("div", { class: "sides" }, h("section", {}, h("h3", {}, name("irregular", `event ${event}`)), choices, h("fieldset", { class: "ruling" }, h("legend", {}, say("irregular.cards")), h("div", { class: "noted" }, cards, note)), effect), by.element));
 	foot.replaceChildren(h("button", { type: "button", onclick: () => ask(station, frame) }, say("ui.back")), go);
 	show();
 	choices.querySelector("button").focus();
@@ -83,7 +83,7 @@ function rule(station, frame, event) {
 
 // chooser are the ruling, the seats and who called it, as buttons that change chosen.
 function chooser(view, event, may, chosen, show) {
-	const group = (field, label, values, text, on, put) => h("fieldset", { data: { field } }, h("legend", {}, label), h("div", { class: "known" }, values.map((v) =>
+	const group = (field, label, values, text, on, put) => h("fieldset", { class: "ruling", data: { field } }, h("legend", {}, label), h("div", { class: "known" }, values.map((v) =>
 		h("button", { type: "button", "aria-pressed": String(on(v)), data: { value: v }, onclick: () => { put(v); show(); } }, text(v)))));
 	const one = (field, label, values) => group(field, label, values, (v) => name("irregular", `${field} ${v}`), (v) => chosen[field] === v, (v) => { chosen[field] = v; chosen.seats = chosen.seats.filter((s) => !may[chosen.ruling].length || may[chosen.ruling].includes(s)); });
 	const seats = may[chosen.ruling].length ? may[chosen.ruling] : view.seats.map((s) => s.seat);

@@ -1,7 +1,9 @@
 // A record that is being corrected.
+import { cardName } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { amount, say } from "../lib/words.js";
 import { cardGrid } from "./cardgrid.js";
+import { cardsOf } from "./cardpad.js";
 import { units } from "./coins.js";
 import { codeOf, mend, stakesOf } from "./mend.js";
 import { answers, known, recordView, withCard } from "./recordview.js";
@@ -35,8 +37,8 @@ export class Mending {
 
 	view(show) {
 		return h("div", {}, recordView(this.events, this.before, { byDeck: this.#byDeck, picked: this.#picked, pick: (entry) => { this.#picked = entry; show(); } }),
-			h("button", { type: "button", data: { do: "add bet" }, onclick: () => { this.#picked = { kind: "new" }; show(); } }, say("irregular.add bet")),
-			this.changed ? h("button", { type: "button", data: { do: "as before" }, onclick: () => this.#put(this.before, show) }, say("irregular.as before")) : null);
+			h("div", { class: "beside" }, h("button", { type: "button", data: { do: "add bet" }, onclick: () => { this.#picked = { kind: "new" }; show(); } }, say("irregular.add bet")),
+				this.changed ? h("button", { type: "button", data: { do: "as before" }, onclick: () => this.#put(this.before, show) }, say("irregular.as before")) : null));
 	}
 
 	#put(events, show) {
@@ -47,9 +49,10 @@ export class Mending {
 	// editor is where the entry that was tapped is keyed again.
 	editor(show) {
 		const entry = this.#picked, e = entry && this.events[entry.at];
-		if (!entry) return h("p", { class: "quiet" }, this.#byDeck ? say("irregular.deck dealt") : "");
+		if (!entry) return h("div", { class: "quiet" }, h("p", {}, say("irregular.tap what is wrong")), this.#byDeck ? h("p", {}, say("irregular.deck dealt")) : null);
 		if (entry.kind === "new") return this.#newBet(show);
-		const title = h("h3", {}, `${placeName(e.place)} · ${entry.kind === "bet" ? wagerName(e.wager) : stepName(e.step)}`);
+		const of = { bet: () => wagerName(e.wager), act: () => stepName(e.step), card: () => say("irregular.instead of", { card: cardName(cardsOf(e.cards)[entry.card]) }) }[entry.kind]();
+		const title = h("h3", {}, `${placeName(e.place)} · ${of}`);
 		if (entry.kind === "card") return h("div", {}, title, cardGrid(known(this.events), (card) => this.#put(withCard(this.events, entry, card), show)));
 		if (entry.kind === "bet") return h("div", {}, title, this.#stake(e, (stake) => this.#put(this.#staked(entry, stake), show)));
 		return h("div", {}, title, answers(this.#asked.get(asks(e)), null, (answer) => this.#put(this.events.with(entry.at, answer), show)));

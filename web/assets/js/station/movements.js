@@ -53,7 +53,7 @@ export function changeDealer(station, leave) {
 	return open(say("table.change dealer"), (close) => {
 		const by = second(station, "supervisor", { onenter: () => go.click() });
 		const next = nameField(say("table.next dealer"), "dealer", { except: station.session.person.name, onname: () => {} });
-		const body = h("div", { class: "body sides" }, h("section", {}, h("h3", {}, say("table.next dealer")), h("p", { class: "quiet" }, say("table.change about")), next.element), by.element);
+		const body = h("div", { class: "body sides" }, h("section", {}, h("p", { class: "quiet" }, say("table.change about")), next.element), by.element);
 		const go = withSecond(say("table.change dealer"), {
 			at: body, by,
 			ask: (approver) => send("POST", `/v1/tables/${table}/dealer`, { dealer: next.value }, { approver }),

@@ -62,8 +62,8 @@ function count(station, panel, table, deals) {
 		done: (opened) => { stays(table.id); told(station, opened, deals); },
 	});
 	panel.replaceChildren(h("div", { class: "sides" },
-		h("section", {}, h("h2", {}, table.name), h("p", { class: "quiet" }, `${game(table)} · ${limits(table)}`), h("h3", {}, say("table.float")), float.element), by.element),
-	h("div", { class: "actions" }, h("button", { type: "button", onclick: () => choose(station, panel, deals) }, say("ui.back")), go));
+		h("section", {}, h("h2", {}, table.name), h("p", { class: "quiet" }, `${game(table)} · ${limits(table)}`), h("h3", {}, say("table.float")), float.element),
+		h("div", { class: "signing" }, by.element, h("div", { class: "actions" }, h("button", { type: "button", onclick: () => choose(station, panel, deals) }, say("ui.back")), go))));
 	panel.querySelector(".counts input").focus();
 }
 

@@ -24,7 +24,7 @@ export function outcome(station, { body, foot, close }, made, back) {
 	body.replaceChildren(h("div", { class: "sides" }, shown, by.element));
 	foot.replaceChildren(h("button", { type: "button", data: { do: "back" }, onclick: back }, say("ui.back")), h("span", { class: "grow" }),
 		h("button", { type: "button", data: { do: "leave" }, onclick: () => { station.notice(say("irregular.waits", { id: made.id })); close(); } }, say("irregular.leave open")), go);
-	by.element.querySelector("input")?.focus();
+	by.focus();
 }
 
 function chips(seats) {

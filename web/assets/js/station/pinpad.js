@@ -9,7 +9,7 @@ let pads = 0;
 // called when Enter is pressed in it.
 export function pinPad(label, { onenter } = {}) {
 	const id = `pin-${++pads}`;
-	const input = h("input", { id, class: "pin", type: "password", inputmode: "none", autocomplete: "off", maxlength: longest, "aria-label": label,
+	const input = h("input", { id, class: "pin", type: "password", inputmode: "none", autocomplete: "off", maxlength: longest, placeholder: say("table.pin"), "aria-label": label,
 		oninput: () => { input.value = input.value.replace(/\D/g, ""); },
 		onkeydown: (e) => { if (e.key === "Enter" && onenter) { e.preventDefault(); onenter(); } } });
 	const put = (value) => { input.value = value.slice(0, longest); input.focus(); };

@@ -31,7 +31,7 @@ export function recordView(events, before, { pick, picked, byDeck }) {
 
 function item(events, entry, { pick, picked, off, changed }) {
 	const e = events[entry.at], on = picked && picked.at === entry.at && picked.card === entry.card;
-	return h("button", { type: "button", class: `item ${entry.kind}`, disabled: off, "aria-pressed": String(Boolean(on)), data: { item: `${entry.kind} ${e.place} ${entry.kind === "bet" ? e.wager : e.step}${entry.card === undefined ? "" : ` ${entry.card}`}`, changed: String(changed) }, onclick: () => pick(entry) },
+	return h("button", { type: "button", class: `item of-${entry.kind}`, disabled: off, "aria-pressed": String(Boolean(on)), data: { item: `${entry.kind} ${e.place} ${entry.kind === "bet" ? e.wager : e.step}${entry.card === undefined ? "" : ` ${entry.card}`}`, changed: String(changed) }, onclick: () => pick(entry) },
 		what(e, entry), changed ? h("span", { class: "mark" }, say("irregular.changed")) : null);
 }
 

@@ -20,6 +20,7 @@ export function second(station, role, { onenter } = {}) {
 			if (!pin.value) { pin.focus(); return null; }
 			return { name: who.value, pin: pin.value };
 		},
+		focus() { (who.value ? pin : who).focus(); },
 		// told takes in what came of it: the PIN is asked for again, or the name is kept.
 		told(problem) {
 			if (!problem) return remember(who.value, role);
