@@ -2,11 +2,13 @@ package web_test
 
 import (
 	"fmt"
-	"strings"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 
+	"croupier/games"
 	"croupier/house"
 	"croupier/web/webtest"
 )
@@ -36,52 +38,10 @@ func TestStationByKeys(t *testing.T) {
 	d := station(t, h, h.Open(spec), webtest.Small, "ru")
 	d.Says(".bar h1", spec.Name)
 	d.enter("rest")
-	d.See("[data-tap=chip]")
-	for seat := 1; seat <= 7; seat++ { // nobody waits for an answer
-		d.press("3", "2") // 10,000 and 5,000
-		if seat%2 == 1 {
-			d.press(kb.ArrowDown, "2", kb.ArrowUp) // AA
-		}
-		d.press(kb.ArrowRight)
-	}
-	d.chosen(1)
-	d.Until(`document.querySelectorAll(".seat .bet.on:not(.draft)").length === 7 + 4`)
-	d.press("e")
-	d.Key("<img src=x onerror=alert(1)>\r")
-	d.See(".notices .bad")
-	d.Key("\x7f") // what is selected goes
-	d.press(kb.Escape)
-	d.fits()
-	d.Shot("bets")
-	d.enter("bets")
-	d.enter("dealer")
-	d.asks(-1)
-	d.fits()
-	d.Shot("cards")
-	d.press("AhKd7c\r")
-	d.See("[data-tap=option]:enabled")
-	d.fits()
-	d.Shot("decisions")
-	d.press("1", "2", "1", "1", "2", "1", "1") // seats 2 and 5 fold; again nobody waits
-	d.asks(-1)
-	d.Says("[data-seat='5'] .state", "Фолд")
-	d.press("2c9s\r")
-	d.asks(0)
-	d.press("Q", "h", "1", "0", kb.Backspace, "Q", "s")
+	d.sevenSeatsBet()
+	d.sevenSeatsPlay()
 	for i, cards := range []string{"7:AsAc", "6:2h3h", "5:AdJd", "4:KsKh", "3:5d6d", "2:", "1:7h7s"} {
-		seat := 7 - i
-		hand := cards[2:]
-		if hand != "" {
-			d.asks(seat)
-			d.press(hand)
-		}
-		d.compares(seat)
-		if seat == 4 {
-			d.See(".five + .five")
-			d.fits()
-			d.Shot("settle")
-		}
-		d.enter("pay")
+		d.settlesByKeys(7-i, cards[2:])
 	}
 	d.over()
 	d.fits()
@@ -99,6 +59,63 @@ func TestStationByKeys(t *testing.T) {
 	d.Axe()
 	d.press(kb.Escape)
 	d.struck(0)
+}
+
+func (d *dealt) sevenSeatsBet() {
+	d.t.Helper()
+	d.See("[data-tap=chip]")
+	for seat := 1; seat <= 7; seat++ { // nobody waits for an answer
+		d.press("3", "2") // 10,000 and 5,000
+		if seat%2 == 1 {
+			d.press(kb.ArrowDown, "2", kb.ArrowUp) // AA
+		}
+		d.press(kb.ArrowRight)
+	}
+	d.chosen(1)
+	d.Until(`document.querySelectorAll(".seat .bet.on:not(.draft)").length === 7 + 4`)
+	d.press("e")
+	d.Key("<img src=x onerror=alert(1)>\r")
+	d.See(".notices .bad")
+	d.Key("\x7f") // what is selected goes
+	d.press(kb.Escape)
+	d.fits()
+	d.Shot("bets")
+}
+
+// sevenSeatsPlay plays to the dealer's hand.
+func (d *dealt) sevenSeatsPlay() {
+	d.t.Helper()
+	d.enter("bets")
+	d.enter("dealer")
+	d.asks(-1)
+	d.fits()
+	d.Shot("cards")
+	d.press("AhKd7c\r")
+	d.See("[data-tap=option]:enabled")
+	d.fits()
+	d.Shot("decisions")
+	d.press("1", "2", "1", "1", "2", "1", "1") // seats 2 and 5 fold; again nobody waits
+	d.asks(-1)
+	d.Says("[data-seat='5'] .state", "Фолд")
+	d.press("2c9s\r")
+	d.asks(0)
+	d.press("Q", "h", "1", "0", kb.Backspace, "Q", "s")
+}
+
+// settlesByKeys opens the hand, if there is one to open, and confirms the seat.
+func (d *dealt) settlesByKeys(seat int, hand string) {
+	d.t.Helper()
+	if hand != "" {
+		d.asks(seat)
+		d.press(hand)
+	}
+	d.compares(seat)
+	if seat == 4 {
+		d.See(".five + .five")
+		d.fits()
+		d.Shot("settle")
+	}
+	d.enter("pay")
 }
 
 // A round of Texas Hold'em Bonus that a deck deals: nobody keys a card. A second
@@ -139,31 +156,30 @@ func TestStationByDeck(t *testing.T) {
 	d.primary("river")
 	d.primary("dealer opens")
 	d.primary("seats open")
-	paid := 0
-	for d.round().Status != "settled" {
-		d.See("[data-step=pay]:enabled")
-		v := d.round()
-		i := len(v.Next) - 1
-		for v.Next[i].Kind != "pay" {
-			i--
-		}
-		seat := int(v.Next[i].Place)
-		d.compares(seat)
-		if paid++; paid == 1 {
-			d.See(".five + .five")
-			d.fits()
-			d.Shot("settle")
-		}
-		d.primary("pay")
-		if v.Next[i].By == "supervisor" {
-			d.approves(seat)
-		}
-		d.Gone(fmt.Sprintf("[data-seat='%d'] [aria-pressed=true]", seat))
-	}
+	d.paysAll()
 	d.over()
 	d.Shot("over")
 	second.over()
 	d.struck(1)
+}
+
+// paysAll confirms seat after seat, with a supervisor where one is asked for.
+func (d *dealt) paysAll() {
+	d.t.Helper()
+	for v := d.round(); v.Status != "settled"; v = d.round() {
+		d.See("[data-step=pay]:enabled")
+		pay := v.Next[slices.IndexFunc(v.Next, func(p games.Prompt) bool { return p.Kind == games.KindPay })]
+		seat := int(pay.Place)
+		d.compares(seat)
+		d.See(".five .card")
+		d.fits()
+		d.Shot("settle-" + strconv.Itoa(seat))
+		d.primary("pay")
+		if pay.By == games.BySupervisor {
+			d.approves(seat)
+		}
+		d.Gone(fmt.Sprintf("[data-seat='%d'] [aria-pressed=true]", seat))
+	}
 }
 
 // approves lets a supervisor stand by: first with a wrong PIN.
@@ -181,7 +197,7 @@ func (d *dealt) standBy(pin string) {
 	d.See("dialog .names input")
 	d.Type("dialog .names input", "supervisor-1")
 	d.Type("dialog .pin", pin)
-	d.Shot("supervisor-" + strings.Repeat("x", len(pin)%2))
+	d.Shot("supervisor")
 	d.Tap("dialog .actions .primary")
 	d.Gone("dialog")
 }
