@@ -97,6 +97,16 @@ func TestStationIrregularities(t *testing.T) {
 	}
 
 	s.menu("irregular")
+	s.Tap("[data-event=misplaced]")
+	s.second("supervisor-1", webtest.PIN)
+	s.Gone("dialog")
+	if v := s.round(r); v.N != 10 || v.Next[0].Kind != games.KindDeal || v.Next[0].Step != "hole" {
+		t.Errorf("moved, the round has %d events and asks %+v", v.N, v.Next[0])
+	}
+	s.Tap("[data-tap=primary][data-step=dealer]:enabled")
+	s.See("[data-tap=option]")
+
+	s.menu("irregular")
 	s.Tap("[data-event=left-table]")
 	s.second("supervisor-1", webtest.PIN)
 	s.Says(".complaint", "seat")
@@ -105,11 +115,12 @@ func TestStationIrregularities(t *testing.T) {
 	s.Shot("dead")
 	s.second("supervisor-1", webtest.PIN)
 	s.Gone("dialog")
-	if v := s.round(r); v.N != 8 || v.Seats[1].Ruling != "dead" {
+	if v := s.round(r); v.N != 14 || v.Seats[1].Ruling != "dead" {
 		t.Errorf("%+v", v.Seats)
 	}
 
 	s.menu("irregular")
+	s.See("[data-event=misplaced]:disabled") // a ruling was last, not a card
 	s.Tap("[data-event=jam]")
 	s.Says(".effect [data-seat='1']", "20,000")
 	s.Tap("[data-field=caller] [data-value=surveillance]")
@@ -125,7 +136,7 @@ func TestStationIrregularities(t *testing.T) {
 	for _, e := range s.significants(ledger.SignificantIrregularity) {
 		ruled = append(ruled, e.Approver+" "+string(e.After.(json.RawMessage)))
 	}
-	if len(ruled) != 3 || !strings.Contains(ruled[0], "supervisor-2") || !strings.Contains(ruled[0], `"surveillance"`) || !strings.Contains(ruled[2], `"play-on"`) {
+	if len(ruled) != 4 || !strings.Contains(ruled[0], "supervisor-2") || !strings.Contains(ruled[0], `"surveillance"`) || !strings.Contains(ruled[3], `"play-on"`) {
 		t.Errorf("rulings on record: %q", ruled)
 	}
 }
@@ -239,11 +250,21 @@ func TestStationCorrects(t *testing.T) {
 	}
 
 	s.menu("supervisor")
+	s.Tap("[data-item='bet 2 ante']")
+	s.Tap("[data-do='no bet']")
+	s.Tap("[data-do=work]:enabled")
+	s.See(".moves [data-seat='2']") // and nothing is asked of the seat any more
+	s.corrected(r, 9)
+	if v := s.asIfDealt(r); len(v.Seats) != 1 || v.Seats[0].Seat != 1 {
+		t.Errorf("%+v", v.Seats)
+	}
+
+	s.menu("supervisor")
 	s.Tap("[data-do=void]")
 	s.Type("#why", "misdealt")
 	s.Tap("[data-do=void]")
 	s.See(".moves")
-	s.corrected(r, 9)
+	s.corrected(r, 11)
 	if _, err := ledger.Verify(t.Context(), h.Pool, ledger.VerifyOptions{}, func(f ledger.Fault) { t.Error(f) }); err != nil {
 		t.Error(err)
 	}
@@ -393,7 +414,11 @@ func (s *terminal) relieved(table int64, next string) {
 	s.t.Helper()
 	s.h.Add(next, roles.Dealer)
 	s.menu("dealer")
-	s.Type("dialog section:first-child .names input", next)
+	s.Type("dialog section:not(.second) .names input", markup)
+	s.second("supervisor-1", webtest.PIN)
+	s.See(".complaint")
+	s.harmless()
+	s.Type("dialog section:not(.second) .names input", next)
 	s.second("supervisor-1", webtest.PIN)
 	s.See("[data-view=entry]")
 	s.Tap("[data-view=entry] [data-person='" + next + "']")

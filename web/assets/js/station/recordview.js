@@ -21,12 +21,18 @@ export function entries(events) {
 // the entry that is tapped. With byDeck, cards are as the deck dealt them.
 export function recordView(events, before, { pick, picked, byDeck }) {
 	const all = entries(events), places = [...new Set([-1, 0, ...all.map((e) => e.place).sort((a, b) => a - b)])].filter((p) => all.some((e) => e.place === p));
-	const was = new Set(before.map((e) => JSON.stringify(e)));
 	return h("div", { class: "record" }, places.map((place) => h("section", { "aria-label": placeName(place), data: { place } }, h("h3", {}, placeName(place)),
 		["bet", "act", "card"].map((kind) => {
 			const of = all.filter((e) => e.place === place && e.kind === kind);
-			return of.length ? h("div", { class: `row ${kind}s` }, of.map((e) => item(events, e, { pick, picked, off: byDeck && kind === "card", changed: !was.has(JSON.stringify(events[e.at])) }))) : null;
+			return of.length ? h("div", { class: `row ${kind}s` }, of.map((e) => item(events, e, { pick, picked, off: byDeck && kind === "card", changed: differs(events[e.at], e, before) }))) : null;
 		}))));
+}
+
+// differs reports whether the entry was another before.
+function differs(e, { kind, card }, before) {
+	const was = before.filter((b) => b.kind === e.kind && b.place === e.place && b.step === e.step && b.wager === (kind === "bet" ? e.wager : b.wager)).at(-1);
+	if (kind === "card") return cardsOf(was?.cards)[card] !== cardsOf(e.cards)[card];
+	return was?.do !== e.do || was?.wager !== e.wager || was?.amount !== e.amount;
 }
 
 function item(events, entry, { pick, picked, off, changed }) {
