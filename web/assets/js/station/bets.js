@@ -30,7 +30,7 @@ export function betsView(station, ui) {
 				h("input", { id: "typed", inputmode: "decimal", autocomplete: "off", maxlength: 18, value: units(stake) ? stake : "", placeholder: say("station.amount"), data: { key: `typed ${seat} ${ui.wager}` } }),
 				h("button", { type: "button", disabled: !units(stake), data: { tap: "clear" } }, say("station.clear")),
 				h("button", { type: "button", disabled: !ui.drafts.repeats || ui.drafts.any || station.view.seats.length > 0, data: { tap: "repeat" } }, say("station.repeat"))),
-			h("p", { class: "limits" }, told(ui, seat, option), limits(option), drafted ? h("span", { class: "draft" }, say("station.not recorded")) : null)));
+			h("p", { class: "limits" }, told(ui, seat, option), limits(option, station.settings.limits?.[ui.wager]?.max), drafted ? h("span", { class: "draft" }, say("station.not recorded")) : null)));
 }
 
 // told is why the book refused what lies on the spot. The limits stand beside it.
@@ -39,10 +39,10 @@ function told(ui, seat, option) {
 	return problem && h("span", { class: "bad", role: "alert" }, problem.message, problem.detail && !option ? h("small", { lang: "en" }, ` ${problem.detail}`) : null);
 }
 
-function limits(option) {
+function limits(option, most) {
 	if (!option) return "";
-	const said = fixed(option) ? amount(option.min) : `${amount(option.min)} – ${amount(option.max)}`;
-	return h("span", {}, say("station.limits", { from: said }), option.step && units(option.step) ? ` · ${say("station.step", { step: amount(option.step) })}` : "");
+	const said = fixed(option) ? say("station.limits", { from: amount(option.min) }) : most ? say("station.limits", { from: `${amount(option.min)} – ${amount(most)}` }) : say("station.from", { least: amount(option.min) });
+	return h("span", {}, said, option.step && units(option.step) ? ` · ${say("station.step", { step: amount(option.step) })}` : "");
 }
 
 function spot(station, ui, prompt, w) {

@@ -8,9 +8,16 @@ import { units } from "./coins.js";
 import { due, settleView, summaryView } from "./settle.js";
 import { dealerCalls, placeName, runName, stepName, takenBack, wagerName } from "./say.js";
 
+// last is what was to be done before: while an answer is on its way it stays, so that
+// nothing flickers under the finger, and cannot be touched.
+const last = { work: null, hint: "", label: "" };
+
 export function panelView(station, ui) {
+	const waits = ui.step.kind === "wait";
+	const now = h("div", { class: waits ? "work waiting" : "work", inert: waits }, waits ? last.work?.map((e) => e.cloneNode(true)) : work(station, ui));
+	if (!waits) last.work = [...now.childNodes].map((e) => e.cloneNode(true));
 	return h("section", { class: `panel now-${ui.step.kind}`, "aria-label": say("station.now") },
-		h("div", { class: "work" }, work(station, ui)),
+		now,
 		h("div", { class: "side" }, h("h2", { class: "hint" }, hint(station, ui)), undo(station, ui), primary(station, ui)));
 }
 
@@ -32,8 +39,13 @@ function said(station) {
 
 // hint says what is to be done now, in a line.
 export function hint(station, ui) {
-	const { kind, prompt } = ui.step;
 	if (!station.online) return say("station.kept");
+	if (ui.step.kind !== "wait") last.hint = hintOf(station, ui);
+	return last.hint;
+}
+
+function hintOf(station, ui) {
+	const { kind, prompt } = ui.step;
 	if (ui.want) return say("station.enter", { step: stepName(kind === "deal" ? station.view.run.at(-1).step : prompt.step), place: placeName(ui.want.place), n: ui.want.count });
 	switch (kind) {
 	case "rest": return station.lastView ? say("station.between") : say("station.ready");
@@ -41,9 +53,8 @@ export function hint(station, ui) {
 	case "act": return `${stepName(prompt.step)}: ${placeName(prompt.place)}`;
 	case "pay": return prompt.by === "supervisor" ? say("station.supervised", { seat: prompt.place }) : say("station.take and pay", { seat: prompt.place });
 	case "deal": return say("station.deal", { step: runName(station.view.run) });
-	case "show": return say("station.deal", { step: stepName(prompt.step) });
+	default: return say("station.deal", { step: stepName(prompt.step) });
 	}
-	return station.pending.length ? say("station.sending") : "";
 }
 
 // undo takes back the last tap, or the last thing recorded; between rounds a supervisor
@@ -75,15 +86,17 @@ export function ready(station, ui) {
 function primary(station, ui) {
 	const { kind, prompt } = ui.step;
 	const label = {
-		rest: () => (station.lastView ? say("station.next round") : say("station.open round")), bet: () => stepName("close"), act: () => stepName(prompt.step), wait: () => (station.online ? say("station.sending") : say("station.waiting")),
+		rest: () => (station.lastView ? say("station.next round") : say("station.open round")), bet: () => stepName("close"), act: () => stepName(prompt.step), wait: () => last.label,
 		deal: () => runName(station.view.run), show: () => stepName(prompt.step), pay: () => say("station.settle seat", { seat: prompt.place }),
 	}[kind]();
+	last.label = label;
 	return h("button", { type: "button", class: `primary go ${ui.cool && ready(station, ui) ? "cool" : ""}`, disabled: ui.cool || !ready(station, ui), "aria-busy": kind === "wait" ? "true" : null, data: { tap: "primary", step: kind === "deal" ? station.view.run.at(-1).step : prompt?.step ?? kind } },
 		h("span", {}, label), sub(station, ui));
 }
 
 function sub(station, ui) {
 	const { kind, prompt } = ui.step;
+	if (kind === "wait") return h("small", {}, station.online ? say("station.sending") : say("station.waiting"));
 	if (ui.want) return h("small", {}, say("station.cards of", { have: ui.pad.cards.length, n: ui.want.count }));
 	if (kind !== "pay") return null;
 	const net = due(station, prompt.place), u = net && units(net);

@@ -45,7 +45,7 @@ function lineView(station, line, told) {
 }
 
 // limitsView is what may be bet at the table.
-const limitsView = ({ settings }) => h("dl", { class: "facts" }, Object.entries(settings.limits ?? {}).flatMap(([wager, l]) => [h("dt", {}, wagerName(wager)), h("dd", {}, say("station.limits", { from: [l.min, l.max].filter(Boolean).map(amount).join(" – ") }))]));
+const limitsView = ({ settings }) => h("dl", { class: "facts" }, Object.entries(settings.limits ?? {}).flatMap(([wager, l]) => [h("dt", {}, wagerName(wager)), h("dd", {}, l.max ? say("station.limits", { from: `${amount(l.min ?? settings.chip)} – ${amount(l.max)}` }) : say("station.from", { least: amount(l.min ?? settings.chip) }))]));
 
 // summaryView is what the round came to, seat by seat.
 export function summaryView(station) {
