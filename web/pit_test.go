@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/shopspring/decimal"
@@ -39,7 +40,7 @@ func newPitHouse(t *testing.T) *pitHouse {
 	chips := house.Spec{Game: "ultimate-texas-holdem", Chip: decimal.NewFromInt(1000), Pit: "Main", Currency: "KRW", TimeZone: "Asia/Seoul"}
 	chips.Name, chips.LargeWin, chips.Limits = "Ultimate <b>1</b>", decimal.NewFromInt(50_000), map[string]house.Limit{"ante": {Min: decimal.NewFromInt(10_000), Max: decimal.NewFromInt(500_000)}}
 	h.first = h.Open(chips)
-	chips.Game, chips.Name, chips.Pit = "casino-holdem", "Casino 1", "Garden"
+	chips.Game, chips.Name, chips.Pit, chips.ApproveWin = "casino-holdem", "Casino 1", "Garden", decimal.NewFromInt(10_000)
 	h.second = h.Open(chips)
 	h.won = h.play(h.first, "Qs 3s", "9h 4c", "As Ks 7s 2d 9d")
 	h.lost = h.play(h.second, "Qs 3d", "9h 4c", "As Ks 7s 2d 9d")
@@ -108,7 +109,7 @@ func pitRecord(t testing.TB, r *games.Round, lie map[games.Place]string) []games
 			if all, err := cards.ParseAll(lie[p.Place]); err != nil {
 				t.Fatal(err)
 			} else if !p.Down && len(all) > 0 {
-				e.Cards, lie[p.Place] = all[:p.Count], fmt.Sprint(cards.Cards(all[p.Count:]))
+				e.Cards, lie[p.Place] = all[:p.Count], fmt.Sprint(all[p.Count:])
 			}
 		}
 		if err := r.Apply(e); err != nil {
@@ -123,12 +124,21 @@ func speak(s *webtest.Screen, language string) {
 	webtest.Eval[bool](s, `(() => { document.cookie = "croupier_language=%s; Path=/"; return true; })()`, language)
 }
 
+// count has the deals of the games counted that reports need: a page waits less long for
+// them than a busy machine may take.
+func (h *pitHouse) count() {
+	h.t.Helper()
+	_, err := h.Pit.Report(h.t.Context(), pit.Ask{To: time.Now()})
+	h.must(err)
+}
+
 // Every page of the pit, in every language, holds what axe asks of it.
 func TestPitPages(t *testing.T) {
 	t.Parallel()
 	h := newPitHouse(t)
 	correction, dispute := h.cases()
 	day := h.round(h.won).GamingDay
+	h.count()
 	s := h.Screen(webtest.Office, "en")
 	s.SignIn("supervisor-1")
 	for _, language := range []string{"en", "ko", "ru"} {
@@ -180,8 +190,13 @@ func (h *pitHouse) cases() (correction, dispute string) {
 	return c.ID, d.ID
 }
 
+// shows waits for a page under the path, with its scripts.
+func shows(s *webtest.Screen, path string) {
+	s.Until("location.pathname.startsWith(%q) && document.readyState === 'complete'", path)
+}
+
 // onlyTexts fails where a text became more than a text.
-func onlyTexts(s *webtest.Screen, t *testing.T) {
+func onlyTexts(s *webtest.Screen, t testing.TB) {
 	t.Helper()
 	if n := s.Count("img[src='x']"); n != 0 {
 		t.Errorf("%d pictures were made of texts", n)
@@ -216,8 +231,10 @@ func TestPitFloorLives(t *testing.T) {
 	s.Says("#feed", "Large win Round "+again.String())
 	h.tilesAsTold(s)
 
-	running := h.deal(h.second, "Qs 3d", "9h 4c", "As Ks 7s 2d 9d", 4)
-	s.Says(fmt.Sprintf("[data-table='%d'] .now", h.second), "Round "+running.String()+": being played")
+	running := h.deal(h.second, "Qs 3s", "9h 4c", "As Ks 7s 2d 9d", 1) // all but the payout
+	s.Says(fmt.Sprintf("[data-table='%d'] .now", h.second), "Round "+running.String()+": being settled")
+	s.Says(fmt.Sprintf("[data-table='%d'] .calls a[href='/pit/rounds/%s']", h.second, running), "Payout waits for a supervisor")
+	s.Shot("payout-waits")
 
 	s.Click("[data-alert='2'] [data-ack]")
 	s.See("#ack[open]")
@@ -265,7 +282,7 @@ func TestPitCorrects(t *testing.T) {
 	s.SignIn("supervisor-1")
 	s.Go("/pit/rounds/" + h.won.String())
 	s.Click("a[href$='/correct']")
-	s.See("#correct")
+	shows(s, "/pit/rounds/"+h.won.String()+"/correct")
 	s.Click("[value=card-miskeyed]")
 	s.See("#record-lines input")
 	hole := webtest.Eval[int](s, `[...document.querySelectorAll("#record-lines input")].find(e => e.value === "Qs 3s").id.split("-")[1] * 1`)
@@ -278,7 +295,7 @@ func TestPitCorrects(t *testing.T) {
 	s.Axe()
 	s.Type(fmt.Sprintf("#line-%d", hole), "Qs 3d")
 	s.Click("#correct [type=submit]")
-	s.Until("location.pathname.startsWith('/pit/corrections/')")
+	shows(s, "/pit/corrections/")
 	s.Says("[data-seat='3'] [data-chips]", "collect 125,000")
 	s.Says("main", "read wrongly "+injected)
 	s.Says(".note", "another supervisor approves")
@@ -289,6 +306,7 @@ func TestPitCorrects(t *testing.T) {
 	other.SignIn("supervisor-2")
 	other.Go("/pit/corrections?state=opened")
 	other.Click("[data-correction] th a")
+	shows(other, "/pit/corrections/")
 	other.Click("#approve [type=submit]")
 	other.See("h1 + .state-approved")
 	other.Shot("approved")
@@ -304,7 +322,14 @@ func TestPitCorrects(t *testing.T) {
 		t.Errorf("%+v", standing)
 	}
 
-	s.Go("/pit/rounds/" + h.won.String() + "/correct") // again, of what stands now
+	h.correctsAgain(s, other)
+}
+
+// correctsAgain corrects what stands since, to what the rules do not ask for, and to
+// nothing; that is rejected.
+func (h *pitHouse) correctsAgain(s, other *webtest.Screen) {
+	h.t.Helper()
+	s.Go("/pit/rounds/" + h.won.String() + "/correct")
 	s.Click("[value=decision-miskeyed]")
 	s.Type("#reason", "the seat only checked")
 	s.Until(`(() => { const e = document.querySelector("#record-lines select"); e.selectedIndex = e.options.length - 1; e.dispatchEvent(new Event("change")); return true; })()`)
@@ -313,14 +338,14 @@ func TestPitCorrects(t *testing.T) {
 	s.Shot("asked-instead")
 	s.Click("[value=void]")
 	s.Click("#correct [type=submit]")
-	s.Until("location.pathname.startsWith('/pit/corrections/')")
+	shows(s, "/pit/corrections/")
 	s.Says("[data-seat='3'] [data-chips]", "hand out 60,000")
 	other.Go(webtest.Eval[string](s, "location.pathname"))
 	other.Type("#reject-reason", "not void "+injected)
 	other.Click("#reject [type=submit]")
 	other.See("h1 + .state-rejected")
 	other.Says("main", "not void "+injected)
-	onlyTexts(other, t)
+	onlyTexts(other, h.t)
 }
 
 // A dispute freezes the round until another person closes it, as the book bears out.
@@ -333,7 +358,7 @@ func TestPitDisputes(t *testing.T) {
 	s.Click("summary:has(+ #dispute)")
 	s.Type("#dispute-reason", "the guest says otherwise "+injected)
 	s.Click("#dispute [type=submit]")
-	s.Until("location.pathname.startsWith('/pit/disputes/')")
+	shows(s, "/pit/disputes/")
 	s.Type("#note-text", "asked the dealer "+injected)
 	s.Click("#note [type=submit]")
 	s.Says(".notes", "asked the dealer "+injected)
@@ -345,6 +370,7 @@ func TestPitDisputes(t *testing.T) {
 	other.SignIn("supervisor-2")
 	other.Go("/pit/disputes?open=true")
 	other.Click("[data-dispute] th a")
+	shows(other, "/pit/disputes/")
 	other.Choose("#outcome", "corrected")
 	other.Type("#close-reason", "the tape is clear "+injected)
 	other.Click("#close [type=submit]")
@@ -402,6 +428,7 @@ func TestPitReports(t *testing.T) {
 	t.Parallel()
 	h := newPitHouse(t)
 	h.play(h.first, "Qs 3d", "9h 4c", "As Ks 7s 2d 9d")
+	h.count()
 	s := h.Screen(webtest.Office, "en")
 	s.SignIn("supervisor-1")
 	s.Go("/pit/reports")
@@ -436,21 +463,7 @@ func TestPitReports(t *testing.T) {
 	s.Go("/pit/reports?from=2026-11-30&to=2020-01-01&per=day")
 	s.See("[data-problem=report]")
 
-	s.Go("/pit/days")
-	yesterday := webtest.Eval[string](s, "document.getElementById('date').value")
-	s.Type("#second-name", "supervisor-2")
-	s.Type("#second-pin", "000001")
-	s.Click("#close-day [type=submit]")
-	s.See("[data-problem=wrong_secret]")
-	s.Type("#second-pin", webtest.PIN)
-	s.Click("#close-day [type=submit]")
-	s.Until("location.pathname === '/pit/days/" + yesterday + "'")
-	s.Says("[data-table='1']", "No activity")
-	s.Shot("closed-day")
-	s.Axe()
-	if closed := answered[pit.Day](s, "/v1/days/"+yesterday); len(closed.Tables) != 2 || closed.Tables[0].Approver != "supervisor-2" {
-		t.Errorf("%+v", closed)
-	}
+	closesADay(t, s)
 
 	s.Go("/pit/chain")
 	for _, chain := range answered[struct{ Chains []pit.Chain }](s, "/v1/chains").Chains {
@@ -461,4 +474,24 @@ func TestPitReports(t *testing.T) {
 	s.See("#found-1 [data-sound=true]")
 	s.Shot("chain")
 	s.Axe()
+}
+
+// closesADay closes the day before, on which nothing happened.
+func closesADay(t *testing.T, s *webtest.Screen) {
+	t.Helper()
+	s.Go("/pit/days")
+	yesterday := webtest.Eval[string](s, "document.getElementById('date').value")
+	s.Type("#second-name", "supervisor-2")
+	s.Type("#second-pin", "000001")
+	s.Click("#close-day [type=submit]")
+	s.See("[data-problem=wrong_secret]")
+	s.Type("#second-pin", webtest.PIN)
+	s.Click("#close-day [type=submit]")
+	shows(s, "/pit/days/"+yesterday)
+	s.Says("[data-table='1']", "No activity")
+	s.Shot("closed-day")
+	s.Axe()
+	if closed := answered[pit.Day](s, "/v1/days/"+yesterday); len(closed.Tables) != 2 || closed.Tables[0].Approver != "supervisor-2" {
+		t.Errorf("%+v", closed)
+	}
 }

@@ -31,6 +31,8 @@ async function go(n) {
 	if (at < last) fetched(at + 1).catch(() => {});
 }
 
+box.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
+
 const moves = { first: () => 0, before: () => wanted - 1, after: () => wanted + 1, last: () => last };
 box.addEventListener("click", (e) => {
 	const move = e.target.closest("[data-move]"), step = e.target.closest("a[data-step]");
