@@ -52,13 +52,13 @@ func (e *GateError) Unwrap() error { return ErrGate }
 
 // appraise prices what a draft makes of tables and holds it to the policy. Deals
 // of games that are not on the shelf are counted, which takes seconds: it must not
-// be called while a chain is locked. Reports that are known are not made again.
-func (o *Office) appraise(ctx context.Context, known map[string]*edge.Report, results []result, policy *Policy) (*Pricing, error) {
+// be called while a chain is locked.
+func (o *Office) appraise(ctx context.Context, results []result, policy *Policy) (*Pricing, error) {
 	p := &Pricing{Policy: policy.Version, Findings: []Finding{}, Appraisals: []Appraised{}}
 	at := map[string]int{} // by what is priced, and what it is measured against
 	for i := range results {
 		r := &results[i]
-		reports, err := o.reports(ctx, known, r.before, r.after)
+		reports, err := o.reports(ctx, r.before, r.after)
 		if err != nil {
 			return nil, ofTable(r.table, err)
 		}
@@ -130,26 +130,25 @@ func (p *Pricing) found(table int64, f Finding) {
 	p.Findings = append(p.Findings, f)
 }
 
-// reports are what two felts cost their players; that of a nil felt is nil. Those
-// that are known are not made again.
-func (o *Office) reports(ctx context.Context, known map[string]*edge.Report, before, after *Felt) (reports [2]*edge.Report, err error) {
+// reports are what two felts cost their players; that of a nil felt is nil.
+func (o *Office) reports(ctx context.Context, before, after *Felt) (reports [2]*edge.Report, err error) {
 	for i, f := range []*Felt{before, after} {
 		if f == nil {
 			continue
 		}
-		key := f.priced()
-		if known[key] == nil {
-			if known[key], err = o.report(ctx, f); err != nil {
-				return reports, err
-			}
+		if reports[i], err = o.report(ctx, f); err != nil {
+			return reports, err
 		}
-		reports[i] = known[key]
 	}
 	return reports, nil
 }
 
 // report is what the felt costs its players.
 func (o *Office) report(ctx context.Context, f *Felt) (*edge.Report, error) {
+	key := f.priced()
+	if r := o.known.of(key); r != nil {
+		return r, nil
+	}
 	edition, err := all.Find(f.Game.Name)
 	if err != nil {
 		return nil, err
@@ -159,7 +158,11 @@ func (o *Office) report(ctx context.Context, f *Felt) (*edge.Report, error) {
 	if counts == nil { // counts that could not be kept are counts
 		return nil, err
 	}
-	return price(counts, f.Paytables)
+	r, err := price(counts, f.Paytables)
+	if err == nil {
+		o.known.keep(key, r)
+	}
+	return r, err
 }
 
 // priced names what the edge of a felt depends on; that of a nil felt is empty.

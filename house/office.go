@@ -15,6 +15,7 @@ type Office struct {
 	desk  *desk.Desk
 	shelf *shelf.Shelf // where the counts of games are kept
 	keys  Keys
+	known *known
 }
 
 // Keys are what proposals are exported and imported with.
@@ -25,7 +26,9 @@ type Keys struct {
 
 // NewOffice returns the office whose requests pass the desk. It exports and imports
 // nothing before it has keys.
-func NewOffice(d *desk.Desk, s *shelf.Shelf) *Office { return &Office{desk: d, shelf: s} }
+func NewOffice(d *desk.Desk, s *shelf.Shelf) *Office {
+	return &Office{desk: d, shelf: s, known: newKnown()}
+}
 
 // WithKeys returns the office with keys to export and import proposals with.
 func (o *Office) WithKeys(keys Keys) *Office {
@@ -33,7 +36,7 @@ func (o *Office) WithKeys(keys Keys) *Office {
 		own := ed25519.PublicKey(keys.Own[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
 		keys.Trusted = append([]ed25519.PublicKey{own}, keys.Trusted...)
 	}
-	return &Office{o.desk, o.shelf, keys}
+	return &Office{o.desk, o.shelf, keys, o.known}
 }
 
 // Tables returns the tables of the house in the order of their numbers.

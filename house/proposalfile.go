@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"croupier/desk"
-	"croupier/edge"
 	"croupier/ledger"
 )
 
@@ -65,16 +64,16 @@ func (o *Office) ProposalDiff(ctx context.Context, id int64) ([]TableDiff, error
 	if err != nil {
 		return nil, err
 	}
-	return o.diffs(ctx, map[string]*edge.Report{}, results)
+	return o.diffs(ctx, results)
 }
 
-func (o *Office) diffs(ctx context.Context, known map[string]*edge.Report, results []result) ([]TableDiff, error) {
+func (o *Office) diffs(ctx context.Context, results []result) ([]TableDiff, error) {
 	diffs := []TableDiff{}
 	for i := range results {
 		r := &results[i]
 		d := TableDiff{Table: r.table, Base: r.version}
 		if r.before != nil {
-			reports, err := o.reports(ctx, known, r.before, r.after)
+			reports, err := o.reports(ctx, r.before, r.after)
 			if err != nil {
 				return nil, ofTable(r.table, err)
 			}

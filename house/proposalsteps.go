@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"croupier/desk"
-	"croupier/edge"
 	"croupier/ledger"
 )
 
@@ -94,7 +93,7 @@ func (o *Office) price(ctx context.Context, id int64, step State) (*priced, erro
 	if found.digest, err = p.Draft.digest(results); err != nil {
 		return nil, err
 	}
-	found.pricing, err = o.appraise(ctx, map[string]*edge.Report{}, results, &policy)
+	found.pricing, err = o.appraise(ctx, results, &policy)
 	return found, err
 }
 

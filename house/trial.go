@@ -1,10 +1,6 @@
 package house
 
-import (
-	"context"
-
-	"croupier/edge"
-)
+import "context"
 
 // A Trial is what a draft would come to, were it written down and priced now.
 type Trial struct {
@@ -32,12 +28,11 @@ func (o *Office) Try(ctx context.Context, d Draft) (t Trial, err error) {
 	if err != nil {
 		return t, err
 	}
-	known := map[string]*edge.Report{}
-	p, err := o.appraise(ctx, known, results, &policy)
+	p, err := o.appraise(ctx, results, &policy)
 	if err != nil {
 		return t, err
 	}
 	t.Pricing = *p
-	t.Tables, err = o.diffs(ctx, known, results)
+	t.Tables, err = o.diffs(ctx, results)
 	return t, err
 }

@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shopspring/decimal"
 
 	"croupier/edge"
 	"croupier/games"
 	"croupier/house"
 	"croupier/house/housetest"
+	"croupier/paytables"
 )
 
 // What is tried is found to be what it is found to be when it is priced, with the
@@ -75,6 +78,38 @@ func TestATrialTellsWhatAPaytableNeeds(t *testing.T) {
 	last := tried.Findings[len(tried.Findings)-1]
 	if last.Code != house.Requires || last.Paytable != "trips-florida" || last.Rule != "trips_versus_dealer" || last.Want != "must-win" {
 		t.Errorf("%+v", last)
+	}
+}
+
+// However many drafts are tried, each is answered as if it were the first, and at the speed
+// of typing: what stands is not priced again.
+func TestManyTrials(t *testing.T) {
+	t.Parallel()
+	wholeCount(t)
+	o, ctx := newOffice(t), context.Background()
+	table := housetest.Table(t, o.pool, house.Spec{Game: "casino-holdem"})
+	draft := func(n int) house.Draft {
+		p := shipped(t, "casino-aa-1")
+		p.Name, p.Rows = "aa-new", append([]paytables.Row(nil), p.Rows...)
+		p.Rows[0].Odds = decimal.NewFromInt(int64(100 + n))
+		return house.Draft{Title: "aa", Tables: []int64{table}, Change: &house.Patch{Paytables: map[string]*paytables.Paytable{"aa": &p}}}
+	}
+	var last house.Trial
+	began := time.Now()
+	const trials = 70 // more than are kept
+	for n := range trials {
+		var err error
+		if last, err = o.Try(ctx, draft(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("a draft of Casino Hold'em is tried in %v", time.Since(began)/trials)
+	again, err := house.NewOffice(o.desk, counts).Try(ctx, draft(trials-1))
+	if diff := cmp.Diff(last, again); err != nil || diff != "" {
+		t.Errorf("%v: %s", err, diff)
+	}
+	if got := last.Appraisals[0].Report.Wagers[1].Rows[0].Odds; got != "169" {
+		t.Errorf("a royal flush pays %s", got)
 	}
 }
 

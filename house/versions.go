@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-
-	"croupier/edge"
 )
 
 // A Version is one of the versions of a table's settings.
@@ -167,7 +165,7 @@ func (o *Office) Diff(ctx context.Context, table int64, from, to int) (Diff, err
 			return Diff{}, err
 		}
 	}
-	reports, err := o.reports(ctx, map[string]*edge.Report{}, felts[0], felts[1])
+	reports, err := o.reports(ctx, felts[0], felts[1])
 	if err != nil {
 		return Diff{}, err
 	}
