@@ -251,7 +251,21 @@ func TestStationLocks(t *testing.T) {
 	s.See("[data-view=lock]")
 	s.Tap("[data-view=lock] .plain")
 	s.See("[data-view=entry]")
-	s.Says(".known", "dealer")
+	s.Tap(".pickers [data-language=ko]")
+	s.Until("document.documentElement.lang === 'ko'")
+	s.See("[data-view=entry]")
+	s.Tap(".pickers > button")
+	s.See("html[data-deck='4']")
+	for _, code := range []string{"wrong_secret", "wrong_secret", "wrong_secret", "account_locked"} { // three lock it
+		s.Tap(".known [data-person='" + floortest.Dealer(table) + "']")
+		s.Type(".pin", "902817")
+		s.Key("\r")
+		s.See(fmt.Sprintf(".complaint[data-problem=%q]", code))
+		if code == "account_locked" {
+			s.Shot("account-locked")
+		}
+		webtest.Eval[bool](s.Screen, `document.querySelector(".complaint").remove(), true`)
+	}
 }
 
 // idle makes it long ago that the terminal of the person was used.
