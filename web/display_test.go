@@ -264,6 +264,9 @@ func TestTheDisplayOfAClosedTableAndItsCard(t *testing.T) {
 		}
 		s.Axe()
 		s.Shot("card-" + language)
+		if sides := s.Print("card-" + language); sides != 1 {
+			t.Errorf("the card of %s takes %d sides", game, sides)
+		}
 	}
 	var made house.Table
 	w := &wire{t: t, h: h}

@@ -10,6 +10,7 @@ import (
 
 	"croupier/floor"
 	"croupier/floor/floortest"
+	"croupier/games/all"
 	"croupier/house"
 	"croupier/house/people"
 	"croupier/house/roles"
@@ -172,7 +173,7 @@ func TestAPersonIsAdded(t *testing.T) {
 	s.Shot("refused")
 	s.Type("#new-pin", "739184")
 	s.Click("#pin [type=submit]")
-	s.Says("[role=status]", "The new secret is given.")
+	s.Says("[role=status]", "The new PIN or password is given.")
 	if text := webtest.Eval[string](s, "document.documentElement.outerHTML"); strings.Contains(text, "739184") {
 		t.Error("the PIN is shown again")
 	}
@@ -184,11 +185,11 @@ func TestAPersonIsAdded(t *testing.T) {
 		t.Errorf("ann signed in at %+v", signed)
 	}
 	ann.Go("/house/me")
-	ann.Says("main", "Choose a new secret")
+	ann.Says("main", "Change your PIN or password")
 	ann.Type("#old", "739184")
 	ann.Type("#new", "582913")
 	ann.Click("#own [type=submit]")
-	ann.Says("[role=status]", "Your new secret counts from now on.")
+	ann.Says("[role=status]", "The new one counts from now on.")
 	ann.Axe()
 
 	s.Click(`#roles [value="supervisor"]`)
@@ -341,6 +342,31 @@ func TestAPolicyIsProposed(t *testing.T) {
 	inAllLanguages(s, "/house/policy", "policy")
 }
 
+// Each house rule of each game, and each value it may have, is said in words.
+func TestEveryHouseRuleIsSaid(t *testing.T) {
+	t.Parallel()
+	for _, l := range words.Languages() {
+		said := words.In(l).Table("rule")
+		for _, e := range all.Editions {
+			keys := []string{"deal_order"}
+			for _, order := range e.DealOrders {
+				keys = append(keys, "deal_order "+order)
+			}
+			for _, r := range e.House {
+				keys = append(keys, r.Name)
+				for _, value := range r.Values {
+					keys = append(keys, r.Name+" "+value)
+				}
+			}
+			for _, key := range keys {
+				if said["rule."+key] == nil {
+					t.Errorf("%s has no words for %s of %s", l, key, e.Name())
+				}
+			}
+		}
+	}
+}
+
 // Events are found by what was done, about what, by whom and when, as the API finds them.
 func TestEventsAreFound(t *testing.T) {
 	t.Parallel()
@@ -365,6 +391,12 @@ func TestEventsAreFound(t *testing.T) {
 	s.See("[data-event]")
 	same("kind=" + ledger.SignificantTableOpen)
 	s.Says("[data-event]", "Table opened")
+	s.Says("[data-event] .changes", "17,000,000")
+	for _, kind := range ledger.SignificantKinds {
+		if words.In(words.English).Name("happened", kind) == kind {
+			t.Errorf("there are no words for %s", kind)
+		}
+	}
 	s.Says("[data-event]", floortest.Dealer(1))
 	s.Choose("#kind", "")
 	s.Type("#subject", "person auditor-1")

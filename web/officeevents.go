@@ -81,7 +81,11 @@ func (o *ofEvents) Older() string {
 type change struct {
 	What          string // its names from the outermost, a point between
 	Before, After any
+	Money         bool
 }
+
+// money are the names of amounts.
+var money = []string{"amount", "opening", "fills", "credits", "drop", "closing", "win", "win_in_book", "variance", "bank", "net"}
 
 // Changes are what differs between before and after, in the order of their names.
 func (h happening) Changes() (list []change) {
@@ -92,7 +96,7 @@ func (h happening) Changes() (list []change) {
 		if reflect.DeepEqual(before[name], after[name]) || slices.Contains(already, name) {
 			continue
 		}
-		list = append(list, change{name, before[name], after[name]})
+		list = append(list, change{name, before[name], after[name], slices.Contains(money, name[strings.LastIndexByte(name, '.')+1:])})
 	}
 	return list
 }
@@ -125,8 +129,13 @@ func flatten(all map[string]any, name string, of any) {
 	}
 }
 
-// Plainly writes a value of an event.
-func (s *shown) Plainly(of any) string {
+// Plainly writes a value of an event, which may be an amount of money.
+func (s *shown) Plainly(of any, money bool) string {
+	if text, ok := of.(string); ok && money {
+		if amount, err := s.Amount(text); err == nil {
+			return amount
+		}
+	}
 	switch v := of.(type) {
 	case nil:
 		return ""
@@ -135,7 +144,7 @@ func (s *shown) Plainly(of any) string {
 	case []any:
 		texts := make([]string, len(v))
 		for i := range v {
-			texts[i] = s.Plainly(v[i])
+			texts[i] = s.Plainly(v[i], money)
 		}
 		return strings.Join(texts, ", ")
 	case map[string]any: // within a list

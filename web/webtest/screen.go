@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -66,7 +67,7 @@ func (h *House) Tab(beside *Screen, size [2]int64, language string) *Screen {
 	}
 	s.do(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateTouch), calling(network.SetCookie, network.SetCookieParams{
 		Name: "croupier_language", Value: language, URL: h.URL,
-	}))
+	}), calling(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})) // or keys go to another tab
 	s.listen()
 	return s
 }
@@ -285,7 +286,7 @@ var axe string
 // Axe fails the test where axe-core finds something serious, or worse.
 func (s *Screen) Axe() {
 	s.t.Helper()
-	Eval[bool](s, axe+"; true")
+	Eval[bool](s, "%s; true", axe)
 	found := Eval[[]struct {
 		ID, Impact, Help string
 		Nodes            []string
