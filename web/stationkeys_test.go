@@ -45,7 +45,6 @@ func TestStationByKeys(t *testing.T) {
 	}
 	d.over()
 	d.fits()
-	d.Shot("over")
 	d.Axe()
 	d.press("?")
 	d.See("dialog .keys")
@@ -158,7 +157,6 @@ func TestStationByDeck(t *testing.T) {
 	d.primary("seats open")
 	d.paysAll()
 	d.over()
-	d.Shot("over")
 	second.over()
 	d.struck(1)
 }
