@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"croupier/desk"
@@ -31,6 +32,13 @@ type Secrets struct {
 	Password string `json:"password,omitempty"`
 }
 
+// all are the secrets there are, by their kind.
+func (s Secrets) all() map[people.Secret]string {
+	all := map[people.Secret]string{people.PIN: s.PIN, people.Password: s.Password}
+	maps.DeleteFunc(all, func(_ people.Secret, text string) bool { return text == "" })
+	return all
+}
+
 // A Cast is who signs in with what, by the names of People.
 type Cast map[string]Secrets
 
@@ -46,7 +54,11 @@ func SecretsOf(p people.Addition) Secrets {
 func newCast() Cast {
 	c := Cast{}
 	for _, p := range People {
-		c[p.Name] = SecretsOf(p)
+		s := SecretsOf(p)
+		if slices.Contains(p.Roles, roles.Supervisor) { // who has a desk in the pit besides
+			s.Password = people.Password.Random(p.Name)
+		}
+		c[p.Name] = s
 	}
 	return c
 }
@@ -59,12 +71,10 @@ func (c Cast) add(ctx context.Context, d *desk.Desk) error {
 		if _, err := in.Add(ctx, desk.Server, p); err != nil {
 			return err
 		}
-		kind, text := people.Password, c[p.Name].Password
-		if text == "" {
-			kind, text = people.PIN, c[p.Name].PIN
-		}
-		if err := in.SetSecret(ctx, desk.Server, p.Name, kind, text); err != nil {
-			return err
+		for kind, text := range c[p.Name].all() {
+			if err := in.SetSecret(ctx, desk.Server, p.Name, kind, text); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -69,11 +69,12 @@ func (f demoFloor) print(out io.Writer, root string) {
 	}
 	fmt.Fprintf(w, "the pit\t%s/pit\nmanagement\t%s/house\nAPI\t%s/docs\n\n", root, root, root)
 	for _, p := range demo.People {
-		kind, text := "PIN", f.cast[p.Name].PIN
-		if text == "" {
-			kind, text = "password", f.cast[p.Name].Password
+		with := f.cast[p.Name]
+		for _, s := range []struct{ kind, text string }{{"PIN", with.PIN}, {"password", with.Password}} {
+			if s.text != "" {
+				fmt.Fprintf(w, "%s\t%s %s\t%s\n", p.Name, s.kind, s.text, p.Title)
+			}
 		}
-		fmt.Fprintf(w, "%s\t%s %s\t%s\n", p.Name, kind, text, p.Title)
 	}
 	fmt.Fprintln(w)
 	_ = w.Flush() // a terminal that is gone is no reason not to serve
