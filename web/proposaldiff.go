@@ -47,27 +47,45 @@ func loadProposalDiff(v *visit) (any, error) {
 }
 
 // loadEdges is the diff of a proposal for its line in the list: its edges, once for
-// tables where they are the same.
+// tables where they are the same; of a table that had no settings, all of them.
 func loadEdges(v *visit) (any, error) {
 	list, err := v.changes()
 	if err != nil {
 		return nil, err
 	}
-	seen := map[string]bool{}
-	var edges []house.EdgeDiff
+	var p house.Proposal
+	if err := v.ask(v.proposalPath(), &p); err != nil {
+		return nil, err
+	}
+	edges := newEdges(p.Prices, list)
 	for _, t := range list {
-		if t.Diff == nil {
-			continue
+		if t.Diff != nil {
+			edges = append(edges, t.Diff.Edges...)
 		}
-		for _, e := range t.Diff.Edges {
-			key := e.Wager + figureOf(e.Before) + ">" + figureOf(e.After)
-			if !seen[key] {
-				seen[key] = true
-				edges = append(edges, e)
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(edges, func(e house.EdgeDiff) bool {
+		key := e.Wager + figureOf(e.Before) + ">" + figureOf(e.After)
+		again := seen[key]
+		seen[key] = true
+		return again
+	}), nil
+}
+
+// newEdges are those at tables that have nothing to be compared with.
+func newEdges(priced *house.Pricing, list []house.TableDiff) (edges []house.EdgeDiff) {
+	if priced == nil {
+		return nil
+	}
+	for i := range priced.Appraisals {
+		a := &priced.Appraisals[i]
+		if slices.ContainsFunc(list, func(t house.TableDiff) bool { return t.Diff == nil && t.Table == a.Tables[0].Table }) {
+			for _, w := range a.Report.Wagers {
+				edges = append(edges, house.EdgeDiff{Wager: w.Wager, After: &house.Figure{Decimal: w.Edge, Exact: w.EVExact}})
 			}
 		}
 	}
-	return edges, nil
+	return edges
 }
 
 func figureOf(f *house.Figure) string {

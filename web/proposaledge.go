@@ -99,7 +99,7 @@ func (v *visit) appraise(a *appraised, s *house.Settings, change *house.Patch) (
 // priced are the rows of the settings' paytables, by wager; nil for one that is not
 // offered.
 func (v *visit) priced(s *house.Settings, change *house.Patch) (map[string]wagerRows, error) {
-	known, err := v.rowsByDigest(change)
+	known, err := v.rowsByDigest(familyOf(s.Game), change)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (v *visit) priced(s *house.Settings, change *house.Patch) (map[string]wager
 
 // rowsByDigest are the net odds of all paytables the house knows, and of those in the
 // change.
-func (v *visit) rowsByDigest(change *house.Patch) (map[string]wagerRows, error) {
+func (v *visit) rowsByDigest(game string, change *house.Patch) (map[string]wagerRows, error) {
 	list, err := v.priceLists()
 	if err != nil {
 		return nil, err
@@ -130,9 +130,11 @@ func (v *visit) rowsByDigest(change *house.Patch) (map[string]wagerRows, error) 
 	if change == nil {
 		return known, nil
 	}
-	for _, t := range change.Paytables {
+	for wager, t := range change.Paytables {
 		if t != nil {
-			known[t.Digest().String()] = netOf(t)
+			of := *t
+			of.Game, of.Wager = game, wager // a change need not say so
+			known[of.Digest().String()] = netOf(t)
 		}
 	}
 	return known, nil

@@ -34,7 +34,7 @@ func plus(text string) string {
 // Decimals writes the text of a decimal with so many decimals.
 func (s *shown) Decimals(text string, digits int) (string, error) {
 	d, err := decimal.NewFromString(text)
-	return s.Words.Fixed(d, int32(digits)), err //nolint:gosec // a few
+	return s.Words.Fixed(d, int32(digits)), err
 }
 
 // amountSettings are the settings that are amounts, besides limits.

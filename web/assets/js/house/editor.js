@@ -1,13 +1,13 @@
 // The paytable editor: what is typed is priced at once, the newest question's answer
 // counts, and nothing is kept before it is saved.
 import { post } from "../lib/api.js";
-import { name, say } from "../lib/words.js";
-import { draftOf, oddsOf } from "./editor-draft.js";
+import { say } from "../lib/words.js";
+import { draftOf } from "./editor-draft.js";
+import { marks, take } from "./editor-marks.js";
 import { show } from "./editor-show.js";
 import * as tell from "./editor-tell.js";
 
 const form = document.getElementById("editor");
-const known = JSON.parse(document.getElementById("known")?.textContent || "{}");
 const all = (of, css) => [...of.querySelectorAll(css)];
 
 // One question is under way at a time; what was typed meanwhile is asked when it ends.
@@ -25,9 +25,11 @@ async function price() {
 	const began = performance.now();
 	try {
 		const trial = await post("/v1/proposals/try", JSON.parse(question), { key: null, timeout: 120000 });
-		asked = question;
 		form.dataset.took = String(Math.round(performance.now() - began));
-		if (!again) show(form, trial);
+		if (!again) {
+			asked = question;
+			show(form, trial);
+		}
 	} catch (refused) {
 		asked = "";
 		if (!again) refuse(refused);
@@ -51,45 +53,6 @@ function refuse(refused) {
 	out.dataset.verdict = "none";
 }
 
-// marks shows what is another value than the one in force.
-function marks() {
-	for (const input of all(form, "[data-odds]")) {
-		const tr = input.closest("tr"), changed = input.value.trim() !== input.dataset.base;
-		tr.classList.toggle("changed", changed);
-		tr.querySelector(".altered").hidden = !changed;
-	}
-	for (const control of all(form, "[data-at]")) {
-		const was = control.parentElement.querySelector("[data-was]");
-		if (was) was.hidden = control.value.trim() === control.dataset.base;
-	}
-	for (const card of all(form, ".pay")) cardMarks(card);
-	const scope = form.querySelector("#scope").value;
-	for (const part of all(form, "[data-scope]")) part.hidden = part.dataset.scope !== scope;
-}
-
-function cardMarks(card) {
-	const offered = card.querySelector("[data-offered]")?.checked ?? true;
-	card.querySelector(".offered").hidden = !offered;
-	card.querySelector("[data-withheld]").hidden = offered;
-	const named = known[card.dataset.wager].find((k) => k.name === card.querySelector("[data-name]").value.trim());
-	const rows = oddsOf(card);
-	card.querySelector("[data-hint]").hidden = !named || named.rows.every((r) => rows[r.name] === r.net);
-	const needs = Object.entries(JSON.parse(card.dataset.requires));
-	const out = card.querySelector("[data-needs]");
-	out.hidden = !needs.length;
-	out.textContent = needs.map(([rule, value]) => say("proposal.needs", { rule: name("proposal", `rule ${rule}`), value: name("proposal", `value ${value}`) })).join(" ");
-}
-
-// take fills a card in with a paytable the house knows.
-function take(select) {
-	const card = select.closest(".pay"), list = known[card.dataset.wager][select.value];
-	if (!list) return;
-	for (const row of list.rows) all(card, "[data-row]").find((tr) => tr.dataset.row === row.name).querySelector("[data-odds]").value = row.net;
-	card.querySelector("[data-name]").value = list.name;
-	card.dataset.requires = JSON.stringify(list.requires ?? {});
-	select.value = "";
-}
-
 // step goes from row to row as in a sheet.
 function step(e) {
 	const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[e.key];
@@ -109,7 +72,7 @@ function changed(e) {
 		return;
 	}
 	if (e.target.matches("[data-known]")) take(e.target);
-	marks();
+	marks(form);
 	price();
 }
 
@@ -125,6 +88,6 @@ if (form) {
 		e.stopPropagation();
 		wrong[0].control.focus();
 	});
-	marks();
+	marks(form);
 	price();
 }
