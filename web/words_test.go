@@ -87,3 +87,25 @@ func TestTheFontHasEverySyllable(t *testing.T) {
 		t.Errorf("%d syllables are not in the font: run tools/hangul/subset", len(missing))
 	}
 }
+
+// A form that is sent before its script is there must say nothing: what is typed would
+// stand in the address.
+func TestFormsWaitForTheirScript(t *testing.T) {
+	t.Parallel()
+	found := 0
+	err := filepath.WalkDir("templates", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, form := range regexp.MustCompile(`<form[^>]*>`).FindAllString(string(text), -1) {
+			if found++; strings.Contains(form, "data-api") && !strings.Contains(form, `method="dialog"`) {
+				t.Errorf("%s: %s has no method=\"dialog\"", path, form)
+			}
+		}
+		return err
+	})
+	if err != nil || found < 10 {
+		t.Fatalf("%d forms: %v", found, err)
+	}
+}
