@@ -27,7 +27,7 @@ function work(station, ui) {
 	if (kind === "bet" && ui.step.prompt.place) return betsView(station, ui);
 	if (kind === "act") return actsView(station, ui);
 	if (kind === "pay") return settleView(station, ui);
-	if (kind === "rest") return summaryView(station);
+	if (kind === "rest") return summaryView(station, ui.wagers);
 	return h("p", { class: "hint call" }, kind === "show" || kind === "deal" ? said(station) : "");
 }
 

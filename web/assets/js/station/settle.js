@@ -45,12 +45,12 @@ function lineView(station, line, told) {
 }
 
 // limitsView is what may be bet at the table.
-const limitsView = ({ settings }) => h("dl", { class: "facts" }, Object.entries(settings.limits ?? {}).flatMap(([wager, l]) => [h("dt", {}, wagerName(wager)), h("dd", {}, l.max ? say("station.limits", { from: `${amount(l.min ?? settings.chip)} – ${amount(l.max)}` }) : say("station.from", { least: amount(l.min ?? settings.chip) }))]));
+const limitsView = ({ settings }, wagers) => h("dl", { class: "facts" }, wagers.filter((w) => settings.limits?.[w.name]).map((w) => [w.name, settings.limits[w.name]]).flatMap(([wager, l]) => [h("dt", {}, wagerName(wager)), h("dd", {}, l.max ? say("station.limits", { from: `${amount(l.min ?? settings.chip)} – ${amount(l.max)}` }) : say("station.from", { least: amount(l.min ?? settings.chip) }))]));
 
 // summaryView is what the round came to, seat by seat.
-export function summaryView(station) {
+export function summaryView(station, wagers) {
 	const { lastView: view, why } = station;
-	if (!view) return limitsView(station);
+	if (!view) return limitsView(station, wagers);
 	const nets = why?.round === view.id ? why.seats : [];
 	return h("div", { class: "summary" },
 		h("h2", {}, view.status === "void" ? name("status", "void") : say("station.round over", { id: view.id })),
