@@ -158,6 +158,28 @@ func TestAPersonIsAdded(t *testing.T) {
 	h := webtest.New(t)
 	s := h.Screen(webtest.Office, "en")
 	s.SignIn("admin-1")
+	added(t, s)
+	choosesAnother(t, h)
+	changed(s)
+	freed(t, h, s)
+	p, err := h.People.Get(t.Context(), "ann")
+	if err != nil || p.Locked || !p.Active || p.Subject != "https://id.example 24" || !slices.Equal(p.Roles, []roles.Role{roles.Dealer, roles.Supervisor}) {
+		t.Errorf("%+v %v", p, err)
+	}
+	s.Go("/house/events?subject=person+ann")
+	s.Says(`[data-kind="roles"]`, "promoted "+script)
+	s.Says(`[data-kind="roles"] .changes`, "dealer, supervisor")
+	nothingRan(t, s)
+	s.Go("/house/people/admin-1")
+	s.Says("main", "Another person changes your roles.")
+	inAllLanguages(s, "/house/people", "people")
+	inAllLanguages(s, "/house/people/ann", "person")
+	inAllLanguages(s, "/house/me", "me")
+}
+
+// added adds ann, with a PIN that is not shown again.
+func added(t *testing.T, s *webtest.Screen) {
+	t.Helper()
 	s.Go("/house/people")
 	s.Click("#add summary")
 	s.Type(`#add [name="name"]`, "ann")
@@ -177,21 +199,28 @@ func TestAPersonIsAdded(t *testing.T) {
 	if text := webtest.Eval[string](s, "document.documentElement.outerHTML"); strings.Contains(text, "739184") {
 		t.Error("the PIN is shown again")
 	}
+}
 
-	ann := h.Screen(webtest.Station, "en")
-	ann.Go("/signin")
-	signed := webtest.Eval[struct{ Kind string }](ann, `fetch("/v1/session", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({name: "ann", pin: "739184"})}).then(r => r.json())`)
+// choosesAnother is ann at a terminal, who chooses another PIN.
+func choosesAnother(t *testing.T, h *webtest.House) {
+	t.Helper()
+	s := h.Screen(webtest.Station, "en")
+	s.Go("/signin")
+	signed := webtest.Eval[struct{ Kind string }](s, `fetch("/v1/session", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({name: "ann", pin: "739184"})}).then(r => r.json())`)
 	if signed.Kind != "terminal" {
 		t.Errorf("ann signed in at %+v", signed)
 	}
-	ann.Go("/house/me")
-	ann.Says("main", "Change your PIN or password")
-	ann.Type("#old", "739184")
-	ann.Type("#new", "582913")
-	ann.Click("#own [type=submit]")
-	ann.Says("[role=status]", "The new one counts from now on.")
-	ann.Axe()
+	s.Go("/house/me")
+	s.Says("main", "Change your PIN or password")
+	s.Type("#old", "739184")
+	s.Type("#new", "582913")
+	s.Click("#own [type=submit]")
+	s.Says("[role=status]", "The new one counts from now on.")
+	s.Axe()
+}
 
+// changed gives ann other roles and an OpenID subject, ends the account and takes it up.
+func changed(s *webtest.Screen) {
 	s.Click(`#roles [value="supervisor"]`)
 	s.Type("#reason-roles", "promoted "+script)
 	s.Click("#roles [type=submit]")
@@ -206,9 +235,13 @@ func TestAPersonIsAdded(t *testing.T) {
 	s.Type("#reason-resume", "came back")
 	s.Click("#resume [type=submit]")
 	s.Says(".head", "active")
+}
+
+// freed locks ann's account by wrong PINs, and frees it.
+func freed(t *testing.T, h *webtest.House, s *webtest.Screen) {
+	t.Helper()
 	for range 3 {
-		_, _, err := h.People.SignIn(t.Context(), people.Attempt{Name: "ann", PIN: "000001", Origin: "127.0.0.1"})
-		if err == nil {
+		if _, _, err := h.People.SignIn(t.Context(), people.Attempt{Name: "ann", PIN: "000001", Origin: "127.0.0.1"}); err == nil {
 			t.Fatal("a wrong PIN signs in")
 		}
 	}
@@ -219,20 +252,6 @@ func TestAPersonIsAdded(t *testing.T) {
 	s.Type("#reason-free", "typed another's")
 	s.Click("#free [type=submit]")
 	s.Says("[role=status]", "The account is freed.")
-	p, err := h.People.Get(t.Context(), "ann")
-	if err != nil || p.Locked || !p.Active || p.Subject != "https://id.example 24" || !slices.Equal(p.Roles, []roles.Role{roles.Dealer, roles.Supervisor}) {
-		t.Errorf("%+v %v", p, err)
-	}
-
-	s.Go("/house/events?subject=person+ann")
-	s.Says(`[data-kind="roles"]`, "promoted "+script)
-	s.Says(`[data-kind="roles"] .changes`, "dealer, supervisor")
-	nothingRan(t, s)
-	s.Go("/house/people/admin-1")
-	s.Says("main", "Another person changes your roles.")
-	inAllLanguages(s, "/house/people", "people")
-	inAllLanguages(s, "/house/people/ann", "person")
-	inAllLanguages(s, "/house/me", "me")
 }
 
 // Who may do what is said in words, and is the table the server goes by.
