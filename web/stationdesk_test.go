@@ -225,11 +225,9 @@ func TestStationLocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.idle(floortest.Dealer(table))
 	s.Type("#typed", "20,000")
 	s.Key("\r")
-	s.Tap("[data-tap=seat][data-arg='2']:enabled") // which sends the bet
-	s.See("[data-view=lock]")
+	s.locks(floortest.Dealer(table), "[data-tap=seat][data-arg='2']") // which sends the bet
 	s.Axe()
 	s.fits()
 	s.Shot("lock")
@@ -243,12 +241,22 @@ func TestStationLocks(t *testing.T) {
 	if v := s.round(id); len(v.Seats) != 1 || v.Seats[0].Bets["ante"] != "20000" {
 		t.Errorf("unlocked, the round has the seats %+v", v.Seats)
 	}
-	s.idle(floortest.Dealer(table))
+	s.menu("fill")
+	s.Type("#slip", "F-1")
+	s.counted("dialog", map[string]string{"10000": "7"})
+	s.Type(".second .names input", "supervisor-1")
+	s.Type(".second .pin", webtest.PIN)
+	s.locks(floortest.Dealer(table), "dialog .primary")
+	s.Gone("dialog")
+	s.digits("[data-view=lock]", webtest.PIN)
+	s.Tap("[data-view=lock] .primary")
+	s.Says("dialog .counts output", "70,000")
+	s.second("supervisor-1", webtest.PIN)
+	s.Says(".notices", "70,000")
 	s.Tap("[data-tap=seat][data-arg='2']:enabled")
 	s.Type("#typed", "10,000")
 	s.Key("\r")
-	s.Tap("[data-tap=seat][data-arg='1']:enabled")
-	s.See("[data-view=lock]")
+	s.locks(floortest.Dealer(table), "[data-tap=seat][data-arg='1']")
 	s.Tap("[data-view=lock] .plain")
 	s.See("[data-view=entry]")
 	s.Tap(".pickers [data-language=ko]")
@@ -268,10 +276,13 @@ func TestStationLocks(t *testing.T) {
 	}
 }
 
-// idle makes it long ago that the terminal of the person was used.
-func (s *terminal) idle(name string) {
+// locks makes it long ago that the terminal of the person was used, and presses the
+// control, which may lie under the lock already: the screen looks by itself, too.
+func (s *terminal) locks(name, css string) {
 	s.t.Helper()
 	if _, err := s.h.Pool.Exec(s.t.Context(), `UPDATE sessions SET seen = seen - interval '1 hour' WHERE person = $1`, name); err != nil {
 		s.t.Fatal(err)
 	}
+	webtest.Eval[bool](s.Screen, "document.querySelector(%q).click(), true", css)
+	s.See("[data-view=lock]")
 }

@@ -348,9 +348,7 @@ func TestStationBesideInAllLanguages(t *testing.T) {
 		s.enter(floortest.Dealer(table))
 		s.See("[data-tap=option]")
 		s.dialogs()
-		s.idle(floortest.Dealer(table))
-		s.Tap("[data-tap=option]:enabled")
-		s.See("[data-view=lock]")
+		s.locks(floortest.Dealer(table), "[data-tap=option]")
 		s.shot("lock")
 	}
 	s.Type("[data-view=lock] .pin", webtest.PIN)

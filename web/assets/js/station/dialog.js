@@ -21,6 +21,22 @@ export function open(title, build, { wide } = {}) {
 	});
 }
 
+// While a terminal is locked, what was open waits, with all that was typed; it is shown
+// again to the same person, and to nobody else.
+const waiting = () => document.querySelectorAll("dialog[data-waits]");
+
+export function hide() {
+	for (const dialog of document.querySelectorAll("dialog.desk[open]")) { dialog.dataset.waits = "true"; dialog.close(); }
+}
+
+export function showAgain() {
+	for (const dialog of waiting()) { delete dialog.dataset.waits; complain(dialog.querySelector(".body")); dialog.showModal(); }
+}
+
+export function leave() {
+	for (const dialog of document.querySelectorAll("dialog.desk")) dialog.remove();
+}
+
 // complain says at the element what went wrong; without a problem it says nothing.
 export function complain(at, problem) {
 	at.querySelector(":scope > .complaint")?.remove();

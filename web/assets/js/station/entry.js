@@ -3,7 +3,7 @@ import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language, say } from "../lib/words.js";
 import { pickers } from "./account.js";
-import { complain } from "./dialog.js";
+import { complain, leave } from "./dialog.js";
 import { working } from "./once.js";
 import { nameField, remember } from "./people.js";
 import { pinPad } from "./pinpad.js";
@@ -13,6 +13,7 @@ const view = "entry";
 // renderEntry shows, in root, where a dealer signs in, unless it is there already.
 export function renderEntry(root, station) {
 	if (root.querySelector(`:scope > [data-view=${view}]`)) return;
+	leave();
 	const who = nameField(say("entry.name"), "terminal", { onname: () => pin.clear() });
 	const pin = pinPad(say("table.pin"), { onenter: () => go.click() });
 	const go = h("button", { type: "submit", class: "primary" }, say("entry.sign in"));

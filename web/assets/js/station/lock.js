@@ -2,7 +2,7 @@
 import { call, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { say } from "../lib/words.js";
-import { complain } from "./dialog.js";
+import { complain, hide, showAgain } from "./dialog.js";
 import { working } from "./once.js";
 import { pinPad } from "./pinpad.js";
 
@@ -12,6 +12,7 @@ const view = "lock";
 // already.
 export function renderLock(root, station) {
 	if (root.querySelector(`:scope > [data-view=${view}]`)) return;
+	hide();
 	const { person } = station.session;
 	const pin = pinPad(say("table.pin"), { onenter: () => go.click() });
 	const go = h("button", { type: "submit", class: "primary" }, say("table.unlock"));
@@ -28,6 +29,7 @@ async function unlock(station, form, pin) {
 	try {
 		await post("/v1/session/unlock", { pin: pin.value }, { key: null });
 		await station.load();
+		showAgain();
 	} catch (problem) {
 		complain(form, problem);
 		pin.clear();
