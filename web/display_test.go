@@ -192,6 +192,13 @@ func TestTheDisplayFollowsARound(t *testing.T) {
 	small.Go(path)
 	small.See("#felt .board svg")
 	small.Shot("small")
+	phone := h.Tab(small, [2]int64{390, 844}, "ko")
+	phone.Go(path)
+	phone.See("#felt .board svg")
+	if wide := webtest.Eval[int](phone, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("a telephone must be scrolled sideways: %d", wide)
+	}
+	phone.Shot("phone")
 }
 
 // rules holds that limits, paytables and digests shown are those of the API.
