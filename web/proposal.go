@@ -17,6 +17,7 @@ type aProposal struct {
 	Life   []lifeStep
 	Tables []house.Table // of the house
 	Zone   *time.Location
+	Held   *house.Policy // in force, where another is proposed
 }
 
 // A lifeStep is a step of the life of a proposal, taken or not.
@@ -60,7 +61,11 @@ func loadProposal(v *visit) (any, error) {
 	p.Zone = zoneOf(p.Tables, p.tables())
 	p.Waits = v.waitsFor(&p.Proposal, p.Zone)
 	p.Life = life(&p.Proposal)
-	return &p, nil
+	if p.Draft.Policy != nil {
+		p.Held = &house.Policy{}
+		err = v.ask("/v1/policy", p.Held)
+	}
+	return &p, err
 }
 
 // tables are those the proposal names, was priced for, or made versions of.

@@ -239,7 +239,7 @@ func TestProposalsInEveryLanguage(t *testing.T) {
 	})
 	asked[house.Proposal](t, h, "manager-1", "POST", fmt.Sprintf("/v1/proposals/%d/price", drafted.ID), map[string]string{})
 	policy := asked[house.Proposal](t, h, "manager-1", "POST", "/v1/proposals", map[string]any{
-		"title": "A stricter house", "policy": map[string]any{"edge": map[string]any{"*": map[string]any{"*": map[string]string{"least": "0.01", "most": "0.2"}}}, "idle_seconds": 120, "office_idle_seconds": 900},
+		"title": "A stricter house", "policy": map[string]any{"edge": map[string]any{"*": map[string]any{"*": map[string]string{"least": "0.01", "most": "0.2"}}}, "idle_seconds": 120, "office_idle_seconds": 900, "alerts": map[string]any{hostile: map[string]int{"corrections": 5}}},
 	})
 	ended := asked[house.Proposal](t, h, "manager-1", "POST", "/v1/proposals", map[string]any{"title": "Fewer seats", "all": true, "change": map[string]int{"seats": 6}})
 	asked[house.Proposal](t, h, "manager-1", "POST", fmt.Sprintf("/v1/proposals/%d/withdraw", ended.ID), map[string]string{"reason": hostile})
@@ -259,6 +259,8 @@ func TestProposalsInEveryLanguage(t *testing.T) {
 		shot("refused", fmt.Sprintf("/house/proposals/%d", refused.ID), "#diff table")
 		shot("priced", fmt.Sprintf("/house/proposals/%d", drafted.ID), "#diff table")
 		shot("policy", fmt.Sprintf("/house/proposals/%d", policy.ID), "main table")
+		s.Says(`[data-figure="idle"].changed`, "120")
+		s.Says(`[data-figure="corrections"].changed`, hostile)
 		shot("withdrawn", fmt.Sprintf("/house/proposals/%d", ended.ID), "#diff table")
 		shot("editor", fmt.Sprintf("/house/proposals/%d/edit", drafted.ID), `[data-verdict="pass"]`)
 		s.Click(`details.panel summary`)
