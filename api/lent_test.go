@@ -193,7 +193,9 @@ func TestADealerIsRelievedAtALentTerminal(t *testing.T) {
 	if stint.Dealer != "other-dealer" || stint.Before != dealerOne {
 		t.Errorf("%+v", stint)
 	}
-	var told struct{ Events []struct{ Actor, Origin string } }
+	var told struct {
+		Events []struct{ Actor, Origin string }
+	}
 	l.answered(t, "GET", "/v1/significant?kind=dealer", "", l.as(everyone), &told)
 	if len(told.Events) != 1 || told.Events[0].Actor != floortest.Supervisor || told.Events[0].Origin != "127.0.0.1" {
 		t.Errorf("%+v", told)
