@@ -115,6 +115,18 @@ func TestStationOpensAndCloses(t *testing.T) {
 	table := h.Set(tableOf("ultimate-texas-holdem"))
 	dealer := floortest.Dealer(table)
 	s := newTerminal(t, h, webtest.Station, "en")
+	s.signsIn(dealer)
+	s.opens(table, dealer)
+	s.moves()
+	s.closes()
+	s.ties(table)
+	s.Tap("dialog .primary")
+	s.See("[data-view=opening]")
+}
+
+// signsIn signs the dealer in after two failures.
+func (s *terminal) signsIn(dealer string) {
+	s.t.Helper()
 	s.Axe()
 	s.Shot("entry")
 	s.Type(".names input", dealer)
@@ -128,7 +140,11 @@ func TestStationOpensAndCloses(t *testing.T) {
 	s.See(".complaint")
 	s.harmless()
 	s.enter(dealer)
+}
 
+// opens counts the float and opens the table, with a supervisor and with nobody less.
+func (s *terminal) opens(table int64, dealer string) {
+	s.t.Helper()
 	s.See("[data-view=opening] .door")
 	s.Shot("choose")
 	s.Tap(".door")
@@ -146,9 +162,13 @@ func TestStationOpensAndCloses(t *testing.T) {
 	s.second("supervisor-1", webtest.PIN)
 	s.See("[data-tap=primary]")
 	if got := asks[struct{ Dealer string }](s, fmt.Sprintf("/v1/tables/%d", table)); got.Dealer != dealer {
-		t.Errorf("%q deals at the table, want %q", got.Dealer, dealer)
+		s.t.Errorf("%q deals at the table, want %q", got.Dealer, dealer)
 	}
+}
 
+// moves books a fill, a credit and a drop.
+func (s *terminal) moves() {
+	s.t.Helper()
 	s.menu("fill")
 	s.Type("#slip", markup)
 	s.counted("dialog", map[string]string{"10000": "30"})
@@ -172,7 +192,11 @@ func TestStationOpensAndCloses(t *testing.T) {
 	s.counted("dialog", map[string]string{"20000": "3"})
 	s.second("supervisor-1", webtest.PIN)
 	s.Says(".notices", "60,000")
+}
 
+// closes counts what is there, and 10,000 more in the box than the book holds.
+func (s *terminal) closes() {
+	s.t.Helper()
 	s.menu("close")
 	s.counted("dialog section:nth-child(1)", map[string]string{"1000": "100", "5000": "30", "10000": "224", "50000": "20"})
 	s.counted("dialog section:nth-child(2)", map[string]string{"10000": "1"})
@@ -192,9 +216,14 @@ func TestStationOpensAndCloses(t *testing.T) {
 	s.harmless()
 	s.Axe()
 	s.Shot("sheet")
-	sheet, err := h.Floor.Result(t.Context(), table, 0)
+}
+
+// ties compares the sheet on the screen with that of the book.
+func (s *terminal) ties(table int64) {
+	s.t.Helper()
+	sheet, err := s.h.Floor.Result(s.t.Context(), table, 0)
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	got := webtest.Eval[map[string]string](s.Screen, `Object.fromEntries([...document.querySelectorAll(".sheet [data-field]")].map(e => [e.dataset.field, e.textContent.replaceAll(",", "")]))`)
 	want := map[string]string{
@@ -202,13 +231,11 @@ func TestStationOpensAndCloses(t *testing.T) {
 		"closing": sheet.Closing.String(), "win": sheet.Win.String(), "win_in_book": sheet.WinInBook.String(), "variance": sheet.Variance.String(),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the sheet differs from the book: %s", diff)
+		s.t.Errorf("the sheet differs from the book: %s", diff)
 	}
 	if sheet.Variance.IsZero() || sheet.Fills.String() != "300000" || sheet.Drop.String() != "70000" {
-		t.Errorf("%+v", sheet)
+		s.t.Errorf("%+v", sheet)
 	}
-	s.Tap("dialog .primary")
-	s.See("[data-view=opening]")
 }
 
 // A terminal locks; the PIN opens it, and the round is as it was. What was tapped while
@@ -241,31 +268,43 @@ func TestStationLocks(t *testing.T) {
 	if v := s.round(id); len(v.Seats) != 1 || v.Seats[0].Bets["ante"] != "20000" {
 		t.Errorf("unlocked, the round has the seats %+v", v.Seats)
 	}
-	s.menu("fill")
-	s.Type("#slip", "F-1")
-	s.counted("dialog", map[string]string{"10000": "7"})
-	s.Type(".second .names input", "supervisor-1")
-	s.Type(".second .pin", webtest.PIN)
-	s.locks(floortest.Dealer(table), "dialog .primary")
-	s.Gone("dialog")
-	s.digits("[data-view=lock]", webtest.PIN)
-	s.Tap("[data-view=lock] .primary")
-	s.Says("dialog .counts output", "70,000")
-	s.second("supervisor-1", webtest.PIN)
-	s.Says(".notices", "70,000")
+	s.keepsWhatWasTyped(floortest.Dealer(table))
 	s.Tap("[data-tap=seat][data-arg='2']:enabled")
 	s.Type("#typed", "10,000")
 	s.Key("\r")
 	s.locks(floortest.Dealer(table), "[data-tap=seat][data-arg='1']")
 	s.Tap("[data-view=lock] .plain")
 	s.See("[data-view=entry]")
+	s.locksOut(floortest.Dealer(table))
+}
+
+// keepsWhatWasTyped locks the terminal over a fill, which is booked after that.
+func (s *terminal) keepsWhatWasTyped(dealer string) {
+	s.t.Helper()
+	s.menu("fill")
+	s.Type("#slip", "F-1")
+	s.counted("dialog", map[string]string{"10000": "7"})
+	s.Type(".second .names input", "supervisor-1")
+	s.Type(".second .pin", webtest.PIN)
+	s.locks(dealer, "dialog .primary")
+	s.Gone("dialog")
+	s.digits("[data-view=lock]", webtest.PIN)
+	s.Tap("[data-view=lock] .primary")
+	s.Says("dialog .counts output", "70,000")
+	s.second("supervisor-1", webtest.PIN)
+	s.Says(".notices", "70,000")
+}
+
+// locksOut fails to sign the dealer in, in another language, until the account locks.
+func (s *terminal) locksOut(dealer string) {
+	s.t.Helper()
 	s.Tap(".pickers [data-language=ko]")
 	s.Until("document.documentElement.lang === 'ko'")
 	s.See("[data-view=entry]")
 	s.Tap(".pickers > button")
 	s.See("html[data-deck='4']")
 	for _, code := range []string{"wrong_secret", "wrong_secret", "wrong_secret", "account_locked"} { // three lock it
-		s.Tap(".known [data-person='" + floortest.Dealer(table) + "']")
+		s.Tap(".known [data-person='" + dealer + "']")
 		s.Type(".pin", "902817")
 		s.Key("\r")
 		s.See(fmt.Sprintf(".complaint[data-problem=%q]", code))
