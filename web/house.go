@@ -3,7 +3,7 @@ package web
 import "slices"
 
 var houseLinks = []link{
-	{Path: "/house", Title: "house.proposals", action: "proposal.read"},
+	{Path: "/house", also: "/house/proposals", Title: "house.proposals", action: "proposal.read"},
 	{Path: "/house/tables", Title: "house.tables", action: "table.read"},
 	{Path: "/house/people", Title: "house.people", action: "person.read"},
 	{Path: "/house/keys", Title: "house.keys", action: "key.read"},

@@ -5,6 +5,7 @@ import "strings"
 // A link is a line of the menu.
 type link struct {
 	Path, Title string
+	also        string // other pages of it
 	action      string // who may follow it
 	Here        bool
 }
@@ -22,7 +23,7 @@ func (s *shown) Nav() []link {
 	var nav []link
 	for _, l := range of {
 		if s.Session.May(l.action) {
-			l.Here = s.Path() == l.Path || l.Path != "/pit" && l.Path != "/house" && s.in(l.Path)
+			l.Here = s.Path() == l.Path || l.Path != "/pit" && l.Path != "/house" && s.in(l.Path) || l.also != "" && s.in(l.also)
 			nav = append(nav, l)
 		}
 	}

@@ -6,6 +6,7 @@
 // approver.pin name a second person. data-then is the path that follows, with {field}s
 // of the answer; without it the page is shown again.
 import { newKey, call } from "./api.js";
+import { h } from "./dom.js";
 import { say } from "./words.js";
 
 const read = {
@@ -44,7 +45,8 @@ export function tell(form, problem) {
 	Object.assign(out, { className: "note bad", hidden: false });
 	out.dataset.problem = problem.code ?? "";
 	out.setAttribute("role", "alert");
-	out.textContent = problem.message + (problem.detail ? ` (${problem.detail})` : "");
+	out.textContent = problem.message;
+	if (problem.detail) out.append(h("small", { lang: "en", class: "detail" }, problem.detail));
 	for (const f of problem.errors ?? problem.faults ?? []) {
 		const field = String(f.field ?? f.location ?? "").replace(/^body\./, "");
 		form.elements[field]?.setAttribute?.("aria-invalid", "true");
