@@ -111,6 +111,12 @@ func (d *dealt) asks(place int) {
 	d.See(fmt.Sprintf("[data-place='%d'] .slot.here, [data-seat='%d'] .slot.here", place, place))
 }
 
+// turnsTo waits until the seat is the one that is answered for.
+func (d *dealt) turnsTo(seat int) {
+	d.t.Helper()
+	d.See(fmt.Sprintf("[data-seat='%d'] .spot[aria-pressed=true]", seat))
+}
+
 // decides taps the option of that number, from 1, for the seat that is asked.
 func (d *dealt) decides(seat, option int) {
 	d.t.Helper()
@@ -203,7 +209,7 @@ func (d *dealt) fits() {
 	}
 }
 
-// A round of Ultimate Texas Hold'em by hand, by touch: a bet that is refused, two undos,
+// A round of Ultimate Texas Hold'em by hand, by touch: a bet that is refused, three undos,
 // a reload at each step, the lines and the book compared.
 func TestStationByTouch(t *testing.T) {
 	t.Parallel()
@@ -229,7 +235,7 @@ func TestStationByTouch(t *testing.T) {
 	d.settles(3)
 	d.settles(1)
 	d.over()
-	d.struck(2)
+	d.struck(3)
 	d.primary("rest")
 	d.Tap("[data-tap=repeat]:enabled")
 	d.Says("[data-seat='3'] [data-wager=trips]", "5,000")
@@ -247,6 +253,8 @@ func (d *dealt) threeSeatsBet() {
 	d.Tap("[data-tap=chip][data-arg='5000']")
 	d.Tap("[data-tap=chip][data-arg='10000']")
 	d.bet(3, "trips", "5000")
+	d.seat(6)
+	d.See("[data-tap=wager][data-arg=ante][aria-pressed=true]") // trips waits for an ante
 	d.Says("[data-seat='3'] [data-wager=blind]", "20,000")
 	d.bet(1, "ante", "100000")
 	d.Tap("[data-tap=undo]:enabled") // the chips
@@ -272,11 +280,16 @@ func (d *dealt) threeSeatsDecide() {
 	d.asks(-1)
 	d.keys("Ah 7d 7s")
 	d.See("[data-tap=option]:enabled")
-	d.decides(6, 2)
 	d.decides(1, 2)
+	d.decides(6, 2)
 	d.asks(-1)
 	d.keys("Kd 2c")
 	d.See("[data-tap=option]:enabled")
+	d.turnsTo(1)
+	d.decides(1, 1)
+	d.turnsTo(6)
+	d.Tap("[data-tap=undo]:enabled")
+	d.turnsTo(1)
 	d.decides(1, 2) // folds
 	d.decides(6, 1)
 }

@@ -9,6 +9,14 @@ import { placeName, wagerName } from "./say.js";
 // may be taken away.
 export const optionOf = (prompt, wager) => prompt?.options?.find((o) => o.wager === wager && units(o.max) > 0n);
 
+const firstOf = (ui) => ui.wagers.find((w) => w.required && !w.equals);
+
+// awaits reports whether the spot takes nothing before something lies on the first one.
+export function awaits(ui, prompt, w) {
+	const first = firstOf(ui);
+	return w !== first && !optionOf(prompt, w.name) && !units(ui.drafts.stake(prompt.place, first?.name));
+}
+
 const fixed = (option) => option && units(option.min) === units(option.max);
 
 // tapSpot puts a stake of fixed size down by itself.
@@ -47,9 +55,8 @@ function limits(option, most) {
 
 function spot(station, ui, prompt, w) {
 	const seat = prompt.place, stake = ui.drafts.stake(seat, w.equals || w.name), option = optionOf(prompt, w.name);
-	const follows = Boolean(w.equals), first = ui.wagers.find((o) => o.required && !o.equals);
-	const waits = !follows && !option && w !== first && !units(ui.drafts.stake(seat, first?.name));
+	const follows = Boolean(w.equals), waits = !follows && awaits(ui, prompt, w);
 	return h("button", { type: "button", class: `spotpick ${ui.drafts.wrong.has(`${seat} ${w.name}`) ? "wrong" : ""}`, "aria-pressed": String(ui.wager === w.name), disabled: follows || waits, data: { tap: "wager", arg: w.name } },
 		h("span", {}, wagerName(w.name)), h("span", { class: "num" }, units(stake) ? amount(stake) : "–"),
-		h("small", {}, follows ? say("station.goes with", { wager: wagerName(w.equals) }) : waits ? say("station.first", { wager: wagerName(first.name) }) : ""));
+		h("small", {}, follows ? say("station.goes with", { wager: wagerName(w.equals) }) : waits ? say("station.first", { wager: wagerName(firstOf(ui).name) }) : ""));
 }

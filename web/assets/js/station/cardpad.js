@@ -6,9 +6,9 @@ import { placeName } from "./say.js";
 
 export class CardPad {
 	cards = []; rank = "";
-	#for = ""; #full; #changed;
+	#for = ""; #full; #changed; #lies;
 
-	constructor({ full, changed }) { [this.#full, this.#changed] = [full, changed]; }
+	constructor({ full, changed, lies }) { [this.#full, this.#changed, this.#lies] = [full, changed, lies]; }
 
 	// turn makes the pad one for the place of the round, empty unless it was already.
 	turn(key) {
@@ -18,6 +18,7 @@ export class CardPad {
 
 	add(card, want, used) {
 		this.rank = "";
+		if (want && used.has(card)) this.#lies(card);
 		if (!want || used.has(card) || this.cards.includes(card) || this.cards.length >= want.count) return this.#changed();
 		this.cards.push(card);
 		if (this.cards.length === want.count) this.#full([...this.cards]);

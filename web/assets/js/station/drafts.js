@@ -3,7 +3,7 @@
 import { text, units } from "./coins.js";
 
 export class Drafts {
-	#station; #round = ""; #by = new Map(); // "3 ante" -> amounts in the order they came to, the last counts
+	#station; #round = ""; #over = ""; #by = new Map(); // "3 ante" -> amounts in the order they came to, the last counts
 	wrong = new Map(); // "3 ante" -> why it was refused
 
 	constructor(station) {
@@ -54,11 +54,14 @@ export class Drafts {
 
 	get repeats() { return Boolean(this.#read("bets")); }
 
-	// remember keeps what was bet before the cards, for the next round.
-	remember(wagers) {
-		const bets = {};
-		for (const { seat } of this.#station.view.seats) for (const w of wagers) if (units(this.recorded(seat, w)) > 0n) bets[`${seat} ${w}`] = this.recorded(seat, w);
-		this.#write("bets", Object.keys(bets).length ? bets : null);
+	// remember keeps what was bet before the cards of the round that ended, wherever it
+	// was dealt, for the next one.
+	#remember({ id, seats }) {
+		const wagers = this.#station.game?.wagers.filter((w) => !w.later && !w.equals);
+		if (!wagers) return;
+		this.#over = id;
+		const bets = seats.flatMap((s) => wagers.filter((w) => units(s.bets[w.name] ?? "0") > 0n).map((w) => [`${s.seat} ${w.name}`, s.bets[w.name]]));
+		this.#write("bets", bets.length ? Object.fromEntries(bets) : null);
 	}
 
 	// events are the bets that are not recorded and not on their way, of one seat or all.
@@ -77,8 +80,9 @@ export class Drafts {
 
 	// settle forgets what the book has, and what no round asks for any more.
 	#settle() {
-		const { view, table, queue } = this.#station;
+		const { view, lastView, table, queue } = this.#station;
 		if (!table) return;
+		if (lastView && lastView.id !== this.#over) this.#remember(lastView);
 		if (view && view.id !== this.#round) {
 			const kept = this.#read("drafts");
 			this.#round = view.id;

@@ -19,7 +19,10 @@ export function listen(ui, act) {
 			if (!e.repeat) act.primary();
 			return;
 		}
-		if (ui.want && act.card(e.key)) return e.preventDefault();
+		if (ui.want && act.card(e.key)) {
+			if (!e.target.closest?.(".panel")) e.target.blur?.(); // or Enter would open the menu again
+			return e.preventDefault();
+		}
 		if (e.repeat && /^\d$/.test(e.key)) return;
 		if (key(e.key, act)) e.preventDefault();
 	});

@@ -1,10 +1,11 @@
 // The dealer's station: what is shown is drawn from the store, and what is tapped goes
 // to it.
+import { cardName } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { language, say } from "../lib/words.js";
 import { acting, passing } from "./acts.js";
 import { barView, openMenu } from "./bar.js";
-import { tapSpot } from "./bets.js";
+import { awaits, tapSpot } from "./bets.js";
 import { CardPad, used } from "./cardpad.js";
 import { chipsFor } from "./chips.js";
 import { text, units } from "./coins.js";
@@ -27,7 +28,7 @@ const live = h("p", { class: "said", role: "status" });
 let play = h("div", { class: "play" }), notices = h("div", { class: "notices" });
 root.replaceChildren(play, notices, stage, lock, live);
 
-const ui = { seat: 0, wager: "", step: { kind: "wait", prompts: [] }, wagers: [], want: null, busy: new Set(), cool: false, drafts: new Drafts(station), pad: new CardPad({ full: keyed, changed: render }) };
+const ui = { seat: 0, wager: "", goes: "", step: { kind: "wait", prompts: [] }, wagers: [], want: null, busy: new Set(), cool: false, drafts: new Drafts(station), pad: new CardPad({ full: keyed, changed: render, lies: (card) => told.say(say("station.card lies", { card: cardName(card) }), "warn") }) };
 const told = noticing(station, render);
 
 // focus is the button the focus was on: it comes back once the button can be used again.
@@ -41,12 +42,23 @@ function turn() {
 	const { length } = station.pending;
 	ui.busy = new Set(length ? station.pending.flatMap((e) => e.events ?? []).filter((e) => e.place > 0).map((e) => e.place) : []);
 	if (!ui.seat && settings) ui.seat = settings.deal_from === "last" ? settings.seats : 1;
+	begin();
 	ui.step = now(station, ui.seat);
 	const { kind, prompt } = ui.step;
 	if (prompt?.place > 0) ui.seat = prompt.place;
-	if (!ui.wagers.some((w) => w.name === ui.wager && !w.later && !w.equals)) ui.wager = ui.wagers.find((w) => !w.later && !w.equals)?.name ?? "";
+	const spots = ui.wagers.filter((w) => !w.later && !w.equals && !(kind === "bet" && awaits(ui, prompt, w)));
+	if (!spots.some((w) => w.name === ui.wager)) ui.wager = spots[0]?.name ?? "";
 	ui.want = missing(station, ui.step);
 	ui.pad.turn(ui.want ? `${view.id} ${view.n} ${kind} ${ui.want.place}` : "");
+}
+
+// begin turns to the seat that is asked first when a step goes round the seats: the one
+// that was asked last before it must not be taken for it.
+function begin() {
+	const first = station.next.find((p) => p.kind === "act" || p.kind === "show"), step = first && `${station.view.id} ${first.step}`;
+	if (!first || step === ui.goes) return;
+	ui.goes = step;
+	if (first.place > 0) ui.seat = first.place;
 }
 
 function render() {
@@ -111,8 +123,7 @@ function primary() {
 
 async function close() {
 	const { step } = ui.step.prompts[0];
-	const view = await answer([...ui.drafts.events(), { step, kind: "close", place: 0 }]);
-	if (view) ui.drafts.remember(ui.wagers.filter((w) => !w.later && !w.equals).map((w) => w.name));
+	await answer([...ui.drafts.events(), { step, kind: "close", place: 0 }]);
 }
 
 function choose(seat) {
@@ -142,7 +153,15 @@ function undo() {
 	if (step.kind === "bet" && drafts.drafted(seat, wager) !== undefined) return drafts.back(seat, wager);
 	if (ui.cool || station.pending.length || !station.view?.back?.length) return undefined;
 	cool();
-	return answer(station.view.back.map(() => ({ kind: "strike", note: say("station.undo note") })));
+	return takeBack(station.view.back);
+}
+
+// takeBack turns to the seat whose answer it was, so that it is the one that answers again.
+async function takeBack(back) {
+	const view = await answer(back.map(() => ({ kind: "strike", note: say("station.undo note") })));
+	if (!view || !(back[0].place > 0)) return;
+	ui.seat = back[0].place;
+	render();
 }
 
 // plain is the decimal that was typed in the form of the language; empty is none.
