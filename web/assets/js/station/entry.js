@@ -23,7 +23,7 @@ export function renderEntry(root, station) {
 			h("section", {}, h("p", { class: "label", "aria-hidden": "true" }, say("table.pin")), pin.element, go)));
 	root.replaceChildren(h("div", { class: "desk-view", data: { view } }, form));
 	who.input.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); pin.focus(); } });
-	(matchMedia("(pointer: coarse)").matches ? pin : who).focus();
+	(who.known && matchMedia("(pointer: coarse)").matches ? pin : who).focus();
 }
 
 async function signIn(station, form, who, pin) {

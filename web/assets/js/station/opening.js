@@ -17,7 +17,7 @@ export function renderOpening(root, station) {
 	const panel = h("div", { class: "panel opening" });
 	const leave = h("button", { type: "button", class: "plain", onclick: () => working(leave, () => signOut(station)) }, say("ui.sign out"));
 	root.replaceChildren(h("div", { class: "desk-view", data: { view } },
-		h("header", {}, h("h1", {}, say("table.open")), h("span", { class: "who" }, person.title || person.name), pickers(station), leave), panel));
+		h("header", {}, h("h1", {}, say("table.open")), h("span", { class: "who" }, person.title || person.name), pickers(station), roles.includes("supervisor") ? h("a", { class: "button", href: "/pit" }, say("table.pit")) : null, leave), panel));
 	choose(station, panel, roles.includes("dealer"));
 }
 

@@ -29,7 +29,7 @@ export function nameField(label, role, { except, onname } = {}) {
 	return {
 		element: h("div", { class: "field names" }, h("label", { for: id }, label),
 			buttons.length ? h("div", { class: "known", role: "group", "aria-label": say("table.known") }, buttons) : null, input),
-		input,
+		input, known: buttons.length > 0,
 		get value() { return input.value.trim(); },
 		focus() { input.focus(); },
 	};
