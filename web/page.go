@@ -79,6 +79,10 @@ func (v *visit) fail(rw http.ResponseWriter, err error) {
 		http.Redirect(rw, v.r, "/signin?then="+url.QueryEscape(v.r.URL.RequestURI()), http.StatusSeeOther)
 		return
 	}
+	if p.Status == http.StatusForbidden && (v.Page.path == "/pit" || v.Page.path == "/house") {
+		http.Redirect(rw, v.r, "/", http.StatusSeeOther) // which shows the parts that are open to this person
+		return
+	}
 	v.Content = p
 	if err := v.render(rw, p.Status, "problem"); err != nil {
 		v.log.ErrorContext(v.r.Context(), "a problem could not be shown", "path", v.r.URL.Path, "error", err)

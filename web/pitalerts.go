@@ -107,12 +107,20 @@ type seen struct {
 	Columns                          []pit.Column
 }
 
+// alertOf is what the alert is about; a table is called as on the floor.
+func alertOf(w *words.Words, h *hall, a *pit.Alert) string {
+	if name := h.Table(a.Table); name != "" && strings.HasPrefix(a.Subject, "table ") {
+		return name
+	}
+	return subjectIn(w, a.Subject)
+}
+
 // alertSaid is what the alert says.
 func alertSaid(w *words.Words, h *hall, a *pit.Alert) string {
 	var of seen
 	_ = json.Unmarshal(a.Content, &of) // what is of another form under the same name stays unsaid
 	clock := func(t time.Time) string { return h.At(a.Table, t).Format("15:04") }
-	blanks := words.Args{"subject": subjectIn(w, a.Subject), "actor": of.Actor, "approver": of.Approver, "reason": of.Reason}
+	blanks := words.Args{"subject": alertOf(w, h, a), "actor": of.Actor, "approver": of.Approver, "reason": of.Reason}
 	switch a.Kind {
 	case pit.AlertLargeWin, pit.AlertApprovedWin:
 		blanks["seat"], blanks["amount"], blanks["currency"] = of.After.Seat, of.After.Amount, of.After.Currency
@@ -135,7 +143,7 @@ func alertSaid(w *words.Words, h *hall, a *pit.Alert) string {
 	if said := w.Say("alerted."+a.Kind, blanks); said != "alerted."+a.Kind {
 		return said
 	}
-	return subjectIn(w, a.Subject)
+	return alertOf(w, h, a)
 }
 
 // differences are what is posted otherwise, as the book has it.

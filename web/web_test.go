@@ -29,4 +29,8 @@ func TestSignIn(t *testing.T) {
 		s.Shot("home-" + language)
 		s.Axe()
 	}
+	s := h.Screen(webtest.Office, "en")
+	s.SignIn("admin-1")
+	s.Go("/house") // proposals are not an admin's
+	s.See("main .grid a[href='/house/people']")
 }
