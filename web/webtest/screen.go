@@ -189,7 +189,29 @@ func (s *Screen) Tap(css string) {
 		const over = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
 		window.tapping = {x: b.x + b.width / 2, y: b.y + b.height / 2}; return over && (e === over || e.contains(over) || over.contains(e)); })()`, quote(css))
 	at := Eval[struct{ X, Y float64 }](s, "window.tapping")
-	s.do(chromedp.TapXY(at.X, at.Y))
+	for range 5 {
+		Eval[bool](s, `(window.clicked = false, addEventListener("click", () => { window.clicked = true; }, {capture: true, once: true}), true)`)
+		s.do(chromedp.TapXY(at.X, at.Y))
+		if s.clicked() {
+			return
+		}
+	}
+	s.t.Fatalf("%s was touched five times, and none was a tap", css)
+}
+
+// clicked reports whether the touch became a click, as a touch does that a busy browser
+// does not take for a long one. A page that was left for it has been clicked.
+func (s *Screen) clicked() bool {
+	s.t.Helper()
+	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(s.ctx, patience)
+		v, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("window.clicked !== false"))
+		cancel()
+		if err != nil || v {
+			return true
+		}
+	}
+	return false
 }
 
 // Click is a click of a mouse at the first of the selector that is seen.
