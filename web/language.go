@@ -2,9 +2,12 @@ package web
 
 import (
 	"cmp"
+	"fmt"
 
 	"golang.org/x/text/language"
 
+	"croupier/house"
+	"croupier/house/people"
 	"croupier/words"
 )
 
@@ -19,22 +22,30 @@ var offered = func() language.Matcher {
 	return language.NewMatcher(tags)
 }()
 
-// language is the one whoever is signed in chose, or this browser, or the one its
-// user reads best.
+// language is the one whoever is signed in chose, or the table's at whose terminal that
+// is, or this browser's, or the one its user reads best.
 func (v *visit) language(s *session) words.Language {
-	var person, browser string
+	chosen := ""
 	if s != nil {
-		person = s.Person.Language
+		chosen = cmp.Or(s.Person.Language, v.spoken(s))
 	}
 	if c, err := v.r.Cookie(languageCookie); err == nil {
-		browser = c.Value
+		chosen = cmp.Or(chosen, c.Value)
 	}
-	if chosen := cmp.Or(person, browser); chosen != "" {
-		if l, err := words.Parse(chosen); err == nil {
-			return l
-		}
+	if l, err := words.Parse(chosen); chosen != "" && err == nil {
+		return l
 	}
 	tags, _, _ := language.ParseAcceptLanguage(v.r.Header.Get("Accept-Language"))
 	_, i, _ := offered.Match(tags...)
 	return words.Languages()[i]
+}
+
+// spoken is the language of the table where whoever is signed in at a terminal deals;
+// empty where that has none, or cannot be asked for now.
+func (v *visit) spoken(s *session) string {
+	var t house.Table
+	if s.Kind != people.Terminal || s.Table == 0 || v.ask(fmt.Sprintf("/v1/tables/%d", s.Table), &t) != nil || t.Pins == nil {
+		return ""
+	}
+	return t.Pins.Language
 }

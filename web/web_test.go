@@ -4,6 +4,8 @@ import (
 	"os"
 	"testing"
 
+	"croupier/floor/floortest"
+	"croupier/house"
 	"croupier/postgres/postgrestest"
 	"croupier/web/webtest"
 )
@@ -33,4 +35,15 @@ func TestSignIn(t *testing.T) {
 	s.SignIn("admin-1")
 	s.Go("/house") // proposals are not an admin's
 	s.See("main .grid a[href='/house/people']")
+}
+
+// Who chose no language is spoken to in the table's, at its terminal.
+func TestTheTablesLanguage(t *testing.T) {
+	t.Parallel()
+	h := webtest.New(t)
+	table := h.Open(house.Spec{Game: "casino-holdem", Language: "ru"})
+	s := newTerminal(t, h, webtest.Station, "ko")
+	s.Until("document.documentElement.lang === 'ko'")
+	s.enter(floortest.Dealer(table))
+	s.Until("document.documentElement.lang === 'ru' && document.querySelector('.felt')")
 }

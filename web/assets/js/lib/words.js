@@ -27,5 +27,5 @@ export function amount(text) {
 	return sign + whole.replace(/\B(?=(\d{3})+$)/g, marks.thousands) + (part ? marks.point + part : "");
 }
 
-// moment writes a time of day.
-export const clock = (at) => new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+// clock writes a time of day as it is in the zone; without one, in UTC.
+export const clock = (at, zone) => new Date(at).toLocaleTimeString(language, { timeZone: zone || "UTC", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });

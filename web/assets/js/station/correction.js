@@ -28,7 +28,7 @@ export async function callSupervisor(station) {
 async function load(station, frame, id) {
 	const { body, foot, last } = frame;
 	body.replaceChildren(h("div", { class: "rounds", role: "group", "aria-label": say("irregular.which round") }, last.map((r) =>
-		h("button", { type: "button", "aria-pressed": String(r.id === id), data: { round: r.id }, onclick: () => load(station, frame, r.id) }, r.id, " ", h("span", { class: "quiet" }, clock(r.at))))));
+		h("button", { type: "button", "aria-pressed": String(r.id === id), data: { round: r.id }, onclick: () => load(station, frame, r.id) }, r.id, " ", h("span", { class: "quiet" }, clock(r.at, station.settings.time_zone))))));
 	foot.replaceChildren();
 	try {
 		const [record, view] = await Promise.all([station.ask("GET", `/v1/rounds/${id}/record`), station.ask("GET", `/v1/rounds/${id}`)]);

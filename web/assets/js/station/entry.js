@@ -32,10 +32,10 @@ async function signIn(station, form, who, pin) {
 	if (!pin.value) return pin.focus();
 	try {
 		const session = await post("/v1/session", { name: who.value, pin: pin.value }, { key: null });
-		const { person } = session;
+		const { person, table } = session;
 		remember(person.name, "terminal", person.title);
 		for (const role of session.roles) remember(person.name, role, person.title);
-		if (person.language && person.language !== language) return location.reload();
+		if (person.language ? person.language !== language : table) return location.reload(); // its language, which the server knows
 		await station.load();
 	} catch (problem) {
 		complain(form, problem);
