@@ -11,10 +11,10 @@ BIN       := bin/croupier
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## install Postgres and a C compiler where they are missing
+setup: ## install what is missing of Postgres, a C compiler, curl and Chromium
 	@./setup
 
-run: ## start the server, play a first round, keep serving
+run: ## serve the demo floor
 	@./start
 
 build: ## build bin/croupier
