@@ -60,6 +60,15 @@ func (g grain) name() string {
 	return "day"
 }
 
+// ofRounds are the sums that are of whole rounds and whole bets: rows of a paytable have
+// none, and are many.
+func (g grain) ofRounds() string {
+	if g.row {
+		return `0 AS rounds, 0 AS voids, 0 AS reversals, 0 AS corrections, 0 AS squares`
+	}
+	return `sum(rounds) AS rounds, sum(voids) AS voids, sum(reversals) AS reversals, sum(corrections) AS corrections, sum(squares) AS squares`
+}
+
 var dimensions = []dimension{
 	{name: "table", sql: `r.table_id::text`},
 	{name: "pit", sql: `s.pit`},
@@ -225,9 +234,9 @@ func (a *Ask) query() (string, error) {
 WITH s AS MATERIALIZED (
 	SELECT table_id, version, coalesce(content->>'pit', '') AS pit, coalesce(content->>'day_start', '06:00')::time AS start FROM settings
 ), r AS MATERIALIZED (
-	SELECT ` + toldBy(per.sql, keys) + `, sum(rounds) AS rounds, sum(voids) AS voids, sum(reversals) AS reversals, sum(corrections) AS corrections,
+	SELECT ` + toldBy(per.sql, keys) + `, ` + g.ofRounds() + `,
 		sum(lines) AS lines, sum(wins) AS wins, sum(losses) AS losses, sum(pushes) AS pushes,
-		sum(handle) AS handle, sum(paid) AS paid, sum(taken) AS taken, sum(squares) AS squares, max(top) AS top
+		sum(handle) AS handle, sum(paid) AS paid, sum(taken) AS taken, max(top) AS top
 	FROM rollups
 	WHERE grain = '` + g.name() + `' AND gaming_day BETWEEN $1 AND $2 AND ($3::bigint = 0 OR table_id = $3) AND $4::int > 0
 	GROUP BY ` + toldBy(per.sql, keys) + `
