@@ -53,7 +53,7 @@ func BenchmarkBook(b *testing.B) {
 		"report-life-rows":  {To: last, By: []string{"game", "wager", "row"}},
 		"report-life-daily": {To: last, By: []string{"table"}, Per: "day"},
 	} {
-		tell(name, median(b, 9, func() error { _, err := p.Report(b.Context(), ask); return err }))
+		tell(name, median(b, 25, func() error { _, err := p.Report(b.Context(), ask); return err }))
 	}
 	k.today(b, p, days, tell)
 	number := int64(benchRounds * benchTimes * days / 2)
