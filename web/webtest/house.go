@@ -45,6 +45,9 @@ var counts = sync.OnceValue(func() *shelf.Shelf { return shelf.New(os.Getenv("CR
 // New serves a house without tables.
 func New(t testing.TB) *House {
 	t.Helper()
+	if raced {
+		t.Skip("the screens are not tried under the race detector")
+	}
 	pool := postgrestest.NewPool(t)
 	h := &House{House: floortest.New(t, pool), t: t}
 	d := desk.New(pool, nil)

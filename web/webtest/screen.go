@@ -47,9 +47,6 @@ func (h *House) Screen(size [2]int64, language string) *Screen {
 // that is nil.
 func (h *House) Tab(beside *Screen, size [2]int64, language string) *Screen {
 	h.t.Helper()
-	if raced {
-		h.t.Skip("the screens are not tried under the race detector")
-	}
 	browser.once.Do(open)
 	if browser.err != nil {
 		h.t.Fatal(browser.err)
