@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
 	"croupier/cards"
@@ -32,6 +34,29 @@ type known[T any] [1 << 11]struct {
 }
 
 func newColumns() *columns { return &columns{seed: maphash.MakeSeed()} }
+
+// rows reads the rows of a statement, and names them where that fails.
+func (c *columns) rows(rows pgx.Rows, err error, name string, each func(*columns)) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer rows.Close()
+	for first := true; rows.Next(); first = false {
+		if first {
+			if err := binaryFormat(rows, &relation{name: name}); err != nil {
+				return err
+			}
+		}
+		c.start(rows.RawValues())
+		if each(c); c.err != nil {
+			return fmt.Errorf("%s: %w", name, c.err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
 
 func (c *columns) start(raw [][]byte) { c.raw, c.err = raw, nil }
 
@@ -76,6 +101,12 @@ func (c *columns) int() int64 {
 	default:
 		return integer(v)
 	}
+}
+
+// time reads a moment: microseconds since the year 2000 began.
+func (c *columns) time() time.Time {
+	const since = 946_684_800_000_000
+	return time.UnixMicro(since + c.int()).UTC()
 }
 
 func (c *columns) text() string {

@@ -60,7 +60,7 @@ func (r *Reader) Read(ctx context.Context, q Querier, s Stretch) ([]Record, erro
 func (r *Reader) readEntries(ctx context.Context, q Querier, s Stretch) error {
 	r.records = r.records[:0]
 	rows, err := q.Query(ctx, stretchEntries, s.GamingDay, s.Table, s.First, s.Last)
-	return r.rows(rows, err, "entries", func(c *columns) {
+	return r.c.rows(rows, err, "entries", func(c *columns) {
 		var e Record
 		e.Round.Table, e.Round.GamingDay = s.Table, s.GamingDay
 		e.Entry.Seq, e.Round.Number, e.Entry.Kind, e.Entry.Currency = c.int(), c.int(), c.text(), c.text()
@@ -82,16 +82,16 @@ func (r *Reader) readRows(ctx context.Context, q Querier, s Stretch) error {
 	defer results.Close()
 	rest := r.records
 	rows, err := results.Query()
-	err = r.rows(rows, err, "rounds", func(c *columns) { rest = opening(rest, c) })
+	err = r.c.rows(rows, err, "rounds", func(c *columns) { rest = opening(rest, c) })
 	r.events.empty()
 	if err == nil {
 		rows, err = results.Query()
-		err = r.rows(rows, err, "events", func(c *columns) { r.events.add(c.int(), c.event()) })
+		err = r.c.rows(rows, err, "events", func(c *columns) { r.events.add(c.int(), c.event()) })
 	}
 	r.lines.empty()
 	if err == nil {
 		rows, err = results.Query()
-		err = r.rows(rows, err, "lines", func(c *columns) { r.lines.add(c.int(), c.line()) })
+		err = r.c.rows(rows, err, "lines", func(c *columns) { r.lines.add(c.int(), c.line()) })
 	}
 	if err == nil {
 		err = results.Close()
@@ -100,29 +100,6 @@ func (r *Reader) readRows(ctx context.Context, q Querier, s Stretch) error {
 		r.handOut()
 	}
 	return err
-}
-
-// rows reads the rows of a statement.
-func (r *Reader) rows(rows pgx.Rows, err error, name string, each func(*columns)) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	defer rows.Close()
-	for first := true; rows.Next(); first = false {
-		if first {
-			if err := binaryFormat(rows, &relation{name: name}); err != nil {
-				return err
-			}
-		}
-		r.c.start(rows.RawValues())
-		if each(r.c); r.c.err != nil {
-			return fmt.Errorf("%s: %w", name, r.c.err)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
 }
 
 // opening puts a round's row with the record of the round, if it has ended, and

@@ -3,6 +3,9 @@ package pit
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
@@ -32,45 +35,55 @@ type Totals struct {
 	Variance    decimal.Decimal `json:"variance" doc:"Negative where chips were missing"`
 }
 
-// The totals are made from the book and not from what was rolled up.
-const selectTotals = `
-SELECT coalesce(p.currency, c.currency), coalesce(p.rounds, 0), coalesce(p.voids, 0), coalesce(p.reversals, 0), coalesce(p.corrections, 0),
-	coalesce(p.lines, 0), coalesce(c.opens, 0), coalesce(c.closes, 0),
-	coalesce(p.handle, 0)::text, coalesce(p.taken, 0)::text, coalesce(p.paid, 0)::text, coalesce(c.opening, 0)::text, coalesce(c.fills, 0)::text,
-	coalesce(c.credits, 0)::text, coalesce(c.dropped, 0)::text, coalesce(c.closing, 0)::text, coalesce(c.variance, 0)::text
-FROM (
-	SELECT currency, sum(rounds)::bigint AS rounds, sum(voids)::bigint AS voids, sum(reversals)::bigint AS reversals, sum(corrections)::bigint AS corrections,
-		sum(lines)::bigint AS lines, sum(handle) AS handle, sum(taken) AS taken, sum(paid) AS paid
-	FROM (
-		SELECT currency, CASE wager WHEN '' THEN rounds ELSE 0 END AS rounds, voids, reversals, corrections, lines, handle, taken, paid
-		FROM (` + deriveSums + `) AS d (grain, gaming_day, table_id, settings, wager, row, dealer, hour, game, currency, paytable,
-			rounds, voids, reversals, corrections, lines, wins, losses, pushes, handle, paid, taken, squares, top)
-		WHERE grain = 'day'
-	) AS day GROUP BY currency
-) p FULL JOIN (` + deriveChips + `) AS c (gaming_day, table_id, currency, opens, closes, opening, fills, credits, dropped, closing, variance)
-	ON c.currency = p.currency
-ORDER BY 1`
-
-// totalsOf works out what the day came to; none where nothing happened.
+// totalsOf works out what the day came to, from the book and not from what was rolled
+// up; none where nothing happened.
 func totalsOf(ctx context.Context, q house.Querier, d tableDay) ([]Totals, error) {
-	rows, err := q.Query(ctx, selectTotals, d.whole()...)
+	sum, err := addUp(ctx, q, d.whole())
+	if err != nil {
+		return nil, fmt.Errorf("totals of %s: %w", d, err)
+	}
+	by := map[string]*Totals{}
+	in := func(currency string) *Totals {
+		if by[currency] == nil {
+			by[currency] = &Totals{Currency: currency}
+		}
+		return by[currency]
+	}
+	for _, s := range sum.spells {
+		in(s.currency).add(s)
+	}
+	rows, err := q.Query(ctx, selectChipTotals, d.day, []int64{d.table}, []int64{math.MaxInt64})
 	if err != nil {
 		return nil, err
 	}
-	list, err := pgx.AppendRows([]Totals{}, rows, scanTotals)
+	chips, err := pgx.CollectRows(rows, scanChips)
 	if err != nil {
 		return nil, fmt.Errorf("totals of %s: %w", d, err)
+	}
+	for _, c := range chips {
+		t := in(c.Currency)
+		t.Opens, t.Closes, t.Opening, t.Fills, t.Credits = c.Opens, c.Closes, c.Opening, c.Fills, c.Credits
+		t.Drop, t.Closing, t.Variance = c.Drop, c.Closing, c.Variance
+	}
+	list := make([]Totals, 0, len(by))
+	for _, currency := range slices.Sorted(maps.Keys(by)) {
+		list = append(list, *by[currency])
 	}
 	return list, nil
 }
 
-func scanTotals(row pgx.CollectableRow) (t Totals, err error) {
-	var texts [9]string
-	err = row.Scan(&t.Currency, &t.Rounds, &t.Voids, &t.Reversals, &t.Corrections, &t.Lines, &t.Opens, &t.Closes,
-		&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &texts[7], &texts[8])
-	if err == nil {
-		err = parse(texts[:], &t.Handle, &t.Taken, &t.Paid, &t.Opening, &t.Fills, &t.Credits, &t.Drop, &t.Closing, &t.Variance)
+const selectChipTotals = `
+SELECT gaming_day::text, table_id, currency, opens, closes, opening::text, fills::text, credits::text, dropped::text, closing::text, variance::text
+FROM (` + selectChipSums + `) AS c (gaming_day, table_id, currency, opens, closes, opening, fills, credits, dropped, closing, variance)`
+
+func (t *Totals) add(s *spellSum) {
+	t.Rounds, t.Voids, t.Reversals, t.Corrections = t.Rounds+s.rounds, t.Voids+s.voids, t.Reversals+s.reversals, t.Corrections+s.corrections
+	for _, w := range s.wagers {
+		for i := range w.rows {
+			r := &w.rows[i]
+			t.Lines, t.Handle = t.Lines+r.lines, t.Handle.Add(amountOf(&r.handle))
+			t.Taken, t.Paid = t.Taken.Add(amountOf(&r.taken)), t.Paid.Add(amountOf(&r.paid))
+		}
 	}
 	t.Win = t.Taken.Sub(t.Paid)
-	return t, err
 }

@@ -57,18 +57,27 @@ func (p *Pit) roll(ctx context.Context, s ledger.Span) error {
 	return p.rollTables(ctx, slices.Compact(tables))
 }
 
-// rollTables rolls the tables up, as many parts of them at once as there are
-// processors.
+// atOnce is how many tables are rolled up in a transaction: in few, each statement does
+// much; with many to choose from, no processor waits for another's longer ones.
+const atOnce = 4
+
+// rollTables rolls the tables up, on as many processors as there are.
 func (p *Pit) rollTables(ctx context.Context, tables []int64) error {
-	part := (len(tables) + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
-	failed := make([]error, 0, runtime.GOMAXPROCS(0))
+	parts := make(chan []int64)
+	go func() {
+		defer close(parts)
+		for part := range slices.Chunk(tables, atOnce) {
+			parts <- part
+		}
+	}()
+	failed := make([]error, runtime.GOMAXPROCS(0))
 	var rolling sync.WaitGroup
-	for some := range slices.Chunk(tables, max(part, 1)) {
-		failed = append(failed, nil)
-		at := &failed[len(failed)-1]
+	for i := range failed {
 		rolling.Go(func() {
-			if err := p.rollPart(ctx, some); err != nil {
-				*at = fmt.Errorf("rolling tables %v up: %w", some, err)
+			for part := range parts {
+				if err := p.rollPart(ctx, part); err != nil {
+					failed[i] = errors.Join(failed[i], fmt.Errorf("rolling tables %v up: %w", part, err))
+				}
 			}
 		})
 	}
@@ -107,31 +116,66 @@ func (p *Pit) rollPart(ctx context.Context, tables []int64) error {
 		if err != nil || len(moved) == 0 { // another process was faster
 			return err
 		}
-		var b pgx.Batch
 		for len(moved) > 0 {
 			same := 1
 			for same < len(moved) && moved[same].day.Equal(moved[0].day) {
 				same++
 			}
-			derive(&b, moved[:same])
+			if err := rollDay(ctx, tx, moved[:same]); err != nil {
+				return fmt.Errorf("gaming day %s: %w", moved[0].day.Format(time.DateOnly), err)
+			}
 			moved = moved[same:]
 		}
-		return tx.SendBatch(ctx, &b).Close()
+		return nil
 	})
 }
 
-// derive queues what was written on the day, which all have in common, to be added to
-// what was derived before.
-func derive(b *pgx.Batch, moved []movedDay) {
-	day := moved[0].day
-	var tables, anew, after, upto []int64
+// A derivation is what one of the relations has of some tables on a gaming day.
+type derivation struct {
+	name, query string
+	args        []any
+	none        bool   // of what was written since
+	whole       bool   // derived from the first page on, in the place of what was there
+	conflict    string // what becomes of a row that is there already
+}
+
+// derive derives from the book what was written on the day, which all have in common.
+func derive(ctx context.Context, q house.Querier, moved []movedDay) ([]derivation, error) {
+	sum, err := addUp(ctx, q, moved)
+	if err != nil {
+		return nil, err
+	}
+	var tables, before, upto []int64
 	for _, m := range moved {
-		tables, after, upto = append(tables, m.table), append(after, m.after), append(upto, m.upto)
+		tables, upto = append(tables, m.table), append(upto, m.upto)
+		if m.after > 0 {
+			before = append(before, m.table)
+		}
+	}
+	return []derivation{
+		{name: "rollups", query: selectSums, args: sum.sumArgs(), none: len(sum.spells) == 0, conflict: addSums},
+		{name: "rollup_chips", query: selectChipSums, args: []any{sum.day, tables, upto}, whole: true},
+		{name: "rollup_tops", query: selectTopLines, args: sum.topArgs(before), none: len(sum.tops) == 0, conflict: takePlaces},
+	}, nil
+}
+
+// rollDay adds what was written on the day, which all have in common, to what was
+// derived before.
+func rollDay(ctx context.Context, tx pgx.Tx, moved []movedDay) error {
+	list, err := derive(ctx, tx, moved)
+	if err != nil {
+		return err
+	}
+	day := moved[0].day
+	var tables, anew, upto []int64
+	for _, m := range moved {
+		tables, upto = append(tables, m.table), append(upto, m.upto)
 		if m.after == 0 {
 			anew = append(anew, m.table)
 		}
 	}
-	for _, d := range derived {
+	var b pgx.Batch
+	for _, d := range list {
 		gone := anew
 		if d.whole {
 			gone = tables
@@ -139,16 +183,21 @@ func derive(b *pgx.Batch, moved []movedDay) {
 		if len(gone) > 0 {
 			b.Queue(`DELETE FROM `+d.name+` WHERE gaming_day = $1 AND table_id = ANY ($2)`+grains(d.name), day, gone)
 		}
-		b.Queue(`INSERT INTO `+d.name+` `+d.query+` `+d.conflict, day, tables, after, upto)
+		if d.none {
+			continue
+		}
+		if len(anew) == len(moved) { // nothing is there
+			d.conflict = ""
+		}
+		b.Queue(`INSERT INTO `+d.name+d.query+d.conflict, d.args...)
 	}
 	b.Queue(`INSERT INTO rollup_cursors (table_id, gaming_day, seq) SELECT t, $1, s FROM unnest($2::bigint[], $3::bigint[]) AS m (t, s)
 		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, day, tables, upto)
+	return tx.SendBatch(ctx, &b).Close()
 }
 
-// whole are the arguments of a derivation of the day from the book alone.
-func (d tableDay) whole() []any {
-	return []any{d.day, []int64{d.table}, []int64{0}, []int64{math.MaxInt64}}
-}
+// whole is the day from its first page to the last.
+func (d tableDay) whole() []movedDay { return []movedDay{{d, 0, math.MaxInt64}} }
 
 // grains leads the server to the rows of a table-day by the key.
 func grains(relation string) string {
@@ -194,11 +243,16 @@ func bookedDays(ctx context.Context, q house.Querier, s ledger.Span) ([]tableDay
 
 // compare compares what is kept of the day with what the book says.
 func (d tableDay) compare(ctx context.Context, q house.Querier, each func(string)) error {
-	for _, of := range derived {
-		kept := `SELECT * FROM ` + of.name + ` WHERE gaming_day = $1 AND table_id = ANY ($2)` + grains(of.name)
+	list, err := derive(ctx, q, d.whole())
+	if err != nil {
+		return err
+	}
+	for _, of := range list {
+		kept := fmt.Sprintf(`SELECT * FROM %s WHERE gaming_day = '%s' AND table_id = %d%s`, of.name, d.day.Format(time.DateOnly), d.table, grains(of.name))
 		var missing, surplus int
-		err := q.QueryRow(ctx, `SELECT (SELECT count(*) FROM (SELECT * FROM (`+of.query+`) d EXCEPT ALL `+kept+`) m),
-			(SELECT count(*) FROM (`+kept+` EXCEPT ALL SELECT * FROM (`+of.query+`) d) s)`, d.whole()...).Scan(&missing, &surplus)
+		err := q.QueryRow(ctx, `WITH d AS MATERIALIZED (`+of.query+`)
+			SELECT (SELECT count(*) FROM (SELECT * FROM d EXCEPT ALL `+kept+`) m), (SELECT count(*) FROM (`+kept+` EXCEPT ALL SELECT * FROM d) s)`,
+			of.args...).Scan(&missing, &surplus)
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.name, err)
 		}
