@@ -43,7 +43,7 @@ type stake struct {
 
 const selectStakes = `
 SELECT table_id, settings, currency, wager, sum(lines)::bigint, sum(handle)::text, sum(squares)::text, sum(taken - paid)::text
-FROM rollups WHERE grain = 'day' AND wager <> ''
+FROM rollup_months WHERE grain = 'day' AND wager <> ''
 GROUP BY table_id, settings, currency, wager ORDER BY table_id, settings, currency, wager`
 
 // lookAtWins raises what the house won of a bet under the version of a table's

@@ -37,6 +37,8 @@ func TestAnySequenceOfCorrections(t *testing.T) {
 		}
 	}
 	s.sound()
+	s.must(s.pit.Roll(t.Context()))
+	addedUp(t, s.pool)
 }
 
 // atRandom is the record of a random round.

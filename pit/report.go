@@ -137,7 +137,7 @@ const NoActivity = "no activity"
 // Deals of a version of settings that were not counted before are, which takes
 // seconds. It fails with ErrAsk.
 func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
-	sql, err := a.query()
+	sql, monthly, err := a.query()
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 	var failed [3]error
 	var reading sync.WaitGroup // of things that do not wait for each other
 	reading.Go(func() { bets, failed[0] = p.bets(ctx, span) })
-	reading.Go(func() { list, failed[1] = p.sums(ctx, sql, span) })
+	reading.Go(func() { list, failed[1] = p.sums(ctx, sql, monthly, span) })
 	reading.Go(func() { failed[2] = p.rest(ctx, a, r, span) })
 	reading.Wait()
 	if err := errors.Join(failed[:]...); err != nil {
@@ -177,8 +177,16 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 
 // sums reads what was asked for. It is planned for the interval each time: a day and a
 // life are read differently.
-func (p *Pit) sums(ctx context.Context, sql string, s ledger.Span) ([]sums, error) {
-	rows, err := p.desk.Pool.Query(ctx, sql, pgx.QueryExecModeCacheDescribe, s.From, s.To, s.Table, p.shift)
+func (p *Pit) sums(ctx context.Context, sql string, monthly bool, s ledger.Span) ([]sums, error) {
+	args := []any{pgx.QueryExecModeCacheDescribe, s.From, s.To, s.Table, p.shift}
+	if monthly {
+		first, last, err := p.months(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, first, last)
+	}
+	rows, err := p.desk.Pool.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -188,6 +196,32 @@ func (p *Pit) sums(ctx context.Context, sql string, s ledger.Span) ([]sums, erro
 	}
 	return list, nil
 }
+
+// months are the first and the last day of the months of which the span has all the
+// days that were played. Without such a month the first day is the one after the span.
+func (p *Pit) months(ctx context.Context, s ledger.Span) (first, last time.Time, err error) {
+	var played, until *time.Time
+	if err := p.desk.Pool.QueryRow(ctx, `SELECT min(gaming_day), max(gaming_day) FROM rollup_cursors`).Scan(&played, &until); err != nil {
+		return first, last, fmt.Errorf("days of the roll-ups: %w", err)
+	}
+	from, to := s.From, s.To
+	if played != nil && !from.After(*played) {
+		from = firstOf(from)
+	}
+	if until != nil && !to.Before(*until) {
+		to = firstOf(to).AddDate(0, 1, -1)
+	}
+	if first = firstOf(from); first.Before(from) {
+		first = first.AddDate(0, 1, 0)
+	}
+	if last = firstOf(to.AddDate(0, 0, 1)).AddDate(0, 0, -1); last.Before(first) {
+		return s.To.AddDate(0, 0, 1), s.To, nil
+	}
+	return first, last, nil
+}
+
+// firstOf is the first day of the day's month.
+func firstOf(day time.Time) time.Time { return day.AddDate(0, 0, 1-day.Day()) }
 
 // first is the first gaming day of the book, if it is before the day, which it is
 // otherwise.
@@ -209,26 +243,30 @@ func (a *Ask) per() string {
 	return a.Per
 }
 
-// query is what reads the sums the ask is for, or ErrAsk. Tables and settings,
-// which have edges of their own, are told apart besides.
-func (a *Ask) query() (string, error) {
+// query is what reads the sums the ask is for, and whether from months where it can, or
+// ErrAsk. Tables and settings, which have edges of their own, are told apart besides.
+func (a *Ask) query() (sql string, monthly bool, err error) {
 	if a.To.Before(a.From) {
-		return "", fmt.Errorf("to %s, want a day not before %s: %w", a.To.Format(time.DateOnly), a.From.Format(time.DateOnly), ErrAsk)
+		return "", false, fmt.Errorf("to %s, want a day not before %s: %w", a.To.Format(time.DateOnly), a.From.Format(time.DateOnly), ErrAsk)
 	}
 	per, err := find(periods, a.per(), "per")
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	g, keys := per.grain, make([]string, len(a.By))
 	for i, name := range a.By {
 		d, err := find(dimensions, name, "by")
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		if slices.Index(a.By, name) != i {
-			return "", fmt.Errorf("by %s twice: %w", name, ErrAsk)
+			return "", false, fmt.Errorf("by %s twice: %w", name, ErrAsk)
 		}
 		g, keys[i] = g.and(d.grain), d.sql
+	}
+	from := fmt.Sprintf(ofDays, g.name())
+	if monthly = slices.Contains([]string{PerLife, "year", "month"}, per.name) && slices.Contains([]string{"day", "dealer", "row"}, g.name()); monthly {
+		from = fmt.Sprintf(ofMonths, g.name())
 	}
 	return `
 WITH s AS MATERIALIZED (
@@ -237,8 +275,8 @@ WITH s AS MATERIALIZED (
 	SELECT ` + toldBy(per.sql, keys) + `, ` + g.ofRounds() + `,
 		sum(lines) AS lines, sum(wins) AS wins, sum(losses) AS losses, sum(pushes) AS pushes,
 		sum(handle) AS handle, sum(paid) AS paid, sum(taken) AS taken, max(top) AS top
-	FROM rollups
-	WHERE grain = '` + g.name() + `' AND gaming_day BETWEEN $1 AND $2 AND ($3::bigint = 0 OR table_id = $3) AND $4::int > 0
+	FROM (` + from + `) AS kept
+	WHERE ($3::bigint = 0 OR table_id = $3) AND $4::int > 0
 	GROUP BY ` + toldBy(per.sql, keys) + `
 )
 SELECT ` + per.sql + `, ARRAY[` + strings.Join(keys, ", ") + `]::text[], r.currency, r.table_id, r.settings, r.wager, r.paytable <> '',
@@ -246,8 +284,19 @@ SELECT ` + per.sql + `, ARRAY[` + strings.Join(keys, ", ") + `]::text[], r.curre
 	sum(r.lines)::bigint, sum(r.wins)::bigint, sum(r.losses)::bigint, sum(r.pushes)::bigint,
 	sum(r.handle)::text, sum(r.paid)::text, sum(r.taken)::text, sum(r.squares)::text, max(r.top)::text
 FROM r JOIN s ON s.table_id = r.table_id AND s.version = r.settings
-GROUP BY 1, 2, 3, 4, 5, 6, 7`, nil
+GROUP BY 1, 2, 3, 4, 5, 6, 7`, monthly, nil
 }
+
+// What the figures of the days from $1 to $2 are made from: of the grain, each day, or
+// the months from the day $5 to $6 and each of the days that are left.
+const (
+	ofDays   = `SELECT * FROM rollups WHERE grain = '%[1]s' AND gaming_day BETWEEN $1 AND $2`
+	keptSums = `table_id, settings, wager, row, dealer, game, currency, paytable, rounds, voids, reversals, corrections, lines, wins, losses, pushes, handle, paid, taken, squares, top`
+	ofMonths = `
+	SELECT gaming_day, ` + keptSums + ` FROM rollups WHERE grain = '%[1]s' AND gaming_day >= $1 AND gaming_day < $5
+	UNION ALL SELECT gaming_day, ` + keptSums + ` FROM rollups WHERE grain = '%[1]s' AND gaming_day > $6 AND gaming_day <= $2
+	UNION ALL SELECT month, ` + keptSums + ` FROM rollup_months WHERE grain = '%[1]s' AND month BETWEEN $5 AND $6`
+)
 
 // toldBy are the columns of the roll-ups that what is asked for tells figures apart by.
 // They are summed by these first, as they stand: far fewer rows are left to be

@@ -118,6 +118,7 @@ func TestReportsTieToTheBook(t *testing.T) {
 		}
 	}
 	k.equal(t)
+	addedUp(t, k.Pool)
 }
 
 func contains(list []string, words ...string) bool {
@@ -196,7 +197,8 @@ func TestRollupsFollowTheBook(t *testing.T) {
 	}
 	for _, change := range []string{
 		`UPDATE rollups SET paid = paid + 1 WHERE grain = 'day'`, `DELETE FROM rollups WHERE grain = 'all'`,
-		`UPDATE rollup_tops SET amount = amount + 1`, `INSERT INTO rollup_chips SELECT '2026-11-30', 1, 'EUR', 1, 0, 0, 0, 0, 0, 0, 0`,
+		`UPDATE rollup_tops SET amount = amount + 1`, `UPDATE rollup_months SET top = top + 1 WHERE grain = 'row'`,
+		`DELETE FROM rollup_months WHERE grain = 'dealer'`, `INSERT INTO rollup_chips SELECT '2026-11-30', 1, 'EUR', 1, 0, 0, 0, 0, 0, 0, 0`,
 	} {
 		_, err := k.Exec(t.Context(), change)
 		must(t, err)
@@ -289,4 +291,5 @@ func TestRollingWhileATableIsPlayed(t *testing.T) {
 	rolling.Wait()
 	must(t, reporter(k, day(2)).Roll(t.Context()))
 	k.equal(t)
+	addedUp(t, k.Pool)
 }

@@ -167,10 +167,12 @@ func rollDay(ctx context.Context, tx pgx.Tx, moved []movedDay) error {
 		return err
 	}
 	day := moved[0].day
-	var tables, anew, upto []int64
+	var tables, before, anew, upto []int64
 	for _, m := range moved {
 		tables, upto = append(tables, m.table), append(upto, m.upto)
-		if m.after == 0 {
+		if m.after > 0 {
+			before = append(before, m.table)
+		} else {
 			anew = append(anew, m.table)
 		}
 	}
@@ -189,7 +191,14 @@ func rollDay(ctx context.Context, tx pgx.Tx, moved []movedDay) error {
 		if len(anew) == len(moved) { // nothing is there
 			d.conflict = ""
 		}
-		b.Queue(`INSERT INTO `+d.name+d.query+d.conflict, d.args...)
+		b.Queue(`INSERT INTO `+d.name+` AS r`+d.query+d.conflict, d.args...)
+	}
+	if sums := list[0]; len(before) > 0 && !sums.none {
+		b.Queue(addToMonths, append(slices.Clone(sums.args), before)...)
+	}
+	if len(anew) > 0 {
+		b.Queue(`DELETE`+ofMonth, day, anew)
+		b.Queue(`INSERT INTO rollup_months`+selectMonth, day, anew)
 	}
 	b.Queue(`INSERT INTO rollup_cursors (table_id, gaming_day, seq) SELECT t, $1, s FROM unnest($2::bigint[], $3::bigint[]) AS m (t, s)
 		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, day, tables, upto)
@@ -215,12 +224,43 @@ func RollupsEqual(ctx context.Context, q house.Querier, s ledger.Span, each func
 	if err != nil {
 		return err
 	}
-	for _, d := range list {
+	for i, d := range list {
 		if err := d.compare(ctx, q, each); err != nil {
 			return fmt.Errorf("comparing the roll-ups of %s: %w", d, err)
 		}
+		if last := i+1 == len(list) || list[i+1].day.Month() != d.day.Month(); last {
+			if err := compareMonths(ctx, q, d.day, tablesOf(list), each); err != nil {
+				return fmt.Errorf("comparing the roll-ups of the month of %s: %w", d.day.Format(time.DateOnly), err)
+			}
+		}
 	}
 	return nil
+}
+
+func tablesOf(list []tableDay) (tables []int64) {
+	for _, d := range list {
+		tables = append(tables, d.table)
+	}
+	slices.Sort(tables)
+	return slices.Compact(tables)
+}
+
+// compareMonths compares what is kept of the day's month with what is kept of its days.
+func compareMonths(ctx context.Context, q house.Querier, day time.Time, tables []int64, each func(string)) error {
+	missing, surplus, err := different(ctx, q, selectMonth, `SELECT *`+ofMonth, day, tables)
+	if err == nil && missing+surplus > 0 {
+		each(fmt.Sprintf("month %s: rollup_months: %d rows its days call for are not there, %d are there they do not call for", day.Format("2006-01"), missing, surplus))
+	}
+	return err
+}
+
+// different counts the rows of the first statement that the second has not, and the
+// other way round.
+func different(ctx context.Context, q house.Querier, derived, kept string, args ...any) (missing, surplus int, err error) {
+	err = q.QueryRow(ctx, `WITH d AS MATERIALIZED (`+derived+`), k AS MATERIALIZED (`+kept+`)
+		SELECT (SELECT count(*) FROM (SELECT * FROM d EXCEPT ALL SELECT * FROM k) m), (SELECT count(*) FROM (SELECT * FROM k EXCEPT ALL SELECT * FROM d) s)`,
+		args...).Scan(&missing, &surplus)
+	return missing, surplus, err
 }
 
 // bookedDays are the gaming days of tables on which something was, or is said to
@@ -249,10 +289,7 @@ func (d tableDay) compare(ctx context.Context, q house.Querier, each func(string
 	}
 	for _, of := range list {
 		kept := fmt.Sprintf(`SELECT * FROM %s WHERE gaming_day = '%s' AND table_id = %d%s`, of.name, d.day.Format(time.DateOnly), d.table, grains(of.name))
-		var missing, surplus int
-		err := q.QueryRow(ctx, `WITH d AS MATERIALIZED (`+of.query+`)
-			SELECT (SELECT count(*) FROM (SELECT * FROM d EXCEPT ALL `+kept+`) m), (SELECT count(*) FROM (`+kept+` EXCEPT ALL SELECT * FROM d) s)`,
-			of.args...).Scan(&missing, &surplus)
+		missing, surplus, err := different(ctx, q, of.query, kept, of.args...)
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.name, err)
 		}

@@ -1,5 +1,7 @@
 package pit
 
+import "fmt"
+
 // topsKept is how many of the lines paid most of a table are kept of a day.
 const topsKept = 20
 
@@ -40,16 +42,43 @@ FROM (
 
 // Sums are added to those of the pages before.
 const (
-	addSums = ` ON CONFLICT (grain, gaming_day, table_id, settings, wager, row, dealer, hour) DO UPDATE SET
-	rounds = rollups.rounds + excluded.rounds, voids = rollups.voids + excluded.voids,
-	reversals = rollups.reversals + excluded.reversals, corrections = rollups.corrections + excluded.corrections,
-	lines = rollups.lines + excluded.lines, wins = rollups.wins + excluded.wins,
-	losses = rollups.losses + excluded.losses, pushes = rollups.pushes + excluded.pushes,
-	handle = rollups.handle + excluded.handle, paid = rollups.paid + excluded.paid, taken = rollups.taken + excluded.taken,
-	squares = rollups.squares + excluded.squares, top = greatest(rollups.top, excluded.top)`
+	sumsAdded = `
+	rounds = r.rounds + excluded.rounds, voids = r.voids + excluded.voids,
+	reversals = r.reversals + excluded.reversals, corrections = r.corrections + excluded.corrections,
+	lines = r.lines + excluded.lines, wins = r.wins + excluded.wins,
+	losses = r.losses + excluded.losses, pushes = r.pushes + excluded.pushes,
+	handle = r.handle + excluded.handle, paid = r.paid + excluded.paid, taken = r.taken + excluded.taken,
+	squares = r.squares + excluded.squares, top = greatest(r.top, excluded.top)`
+	addSums    = ` ON CONFLICT (grain, gaming_day, table_id, settings, wager, row, dealer, hour) DO UPDATE SET` + sumsAdded
+	addMonths  = ` ON CONFLICT (grain, month, table_id, settings, wager, row, dealer) DO UPDATE SET` + sumsAdded
 	takePlaces = ` ON CONFLICT (gaming_day, table_id, place) DO UPDATE SET
 	seq = excluded.seq, line = excluded.line, round = excluded.round, seat = excluded.seat, wager = excluded.wager, row = excluded.row,
 	dealer = excluded.dealer, currency = excluded.currency, stake = excluded.stake, amount = excluded.amount`
+)
+
+// monthly are the rows of rollup_months that rows of rollups come to.
+const monthly = `
+SELECT grain, date_trunc('month', gaming_day)::date, table_id, settings, wager, row, dealer, game, currency, paytable,
+	sum(rounds)::bigint, sum(voids)::bigint, sum(reversals)::bigint, sum(corrections)::bigint,
+	sum(lines)::bigint, sum(wins)::bigint, sum(losses)::bigint, sum(pushes)::bigint,
+	sum(handle), sum(paid), sum(taken), sum(squares), max(top)
+FROM %s WHERE grain IN ('day', 'dealer', 'row') AND %s
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
+
+var (
+	// What was written since is added to the months of the tables $25.
+	addToMonths = `INSERT INTO rollup_months AS r` + fmt.Sprintf(monthly, `(`+selectSums+`) AS d
+	(grain, gaming_day, table_id, settings, wager, row, dealer, hour, game, currency, paytable,
+		rounds, voids, reversals, corrections, lines, wins, losses, pushes, handle, paid, taken, squares, top)`,
+		`table_id = ANY ($25::bigint[])`) + addMonths
+	// The month of the day $1 is summed again, at the tables $2, where a day of it was derived anew.
+	selectMonth = fmt.Sprintf(monthly, `rollups`, `gaming_day BETWEEN `+firstOfMonth+` AND `+lastOfMonth+` AND table_id = ANY ($2::bigint[])`)
+	ofMonth     = ` FROM rollup_months WHERE grain IN ('day', 'dealer', 'row') AND month = ` + firstOfMonth + ` AND table_id = ANY ($2::bigint[])`
+)
+
+const (
+	firstOfMonth = `date_trunc('month', $1::date)::date`
+	lastOfMonth  = `(date_trunc('month', $1::date) + interval '1 month - 1 day')::date`
 )
 
 // The days of the tables $1, or of all where it is null, on which something was written
