@@ -57,27 +57,18 @@ func (p *Pit) roll(ctx context.Context, s ledger.Span) error {
 	return p.rollTables(ctx, slices.Compact(tables))
 }
 
-// atOnce is how many tables are rolled up in a transaction: in few, each statement does
-// much; with many to choose from, no processor waits for another's longer ones.
-const atOnce = 4
-
-// rollTables rolls the tables up, on as many processors as there are.
+// rollTables rolls the tables up, as many parts of them at once as there are
+// processors: few statements that do much are planned seldom.
 func (p *Pit) rollTables(ctx context.Context, tables []int64) error {
-	parts := make(chan []int64)
-	go func() {
-		defer close(parts)
-		for part := range slices.Chunk(tables, atOnce) {
-			parts <- part
-		}
-	}()
-	failed := make([]error, runtime.GOMAXPROCS(0))
+	part := (len(tables) + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
+	failed := make([]error, 0, runtime.GOMAXPROCS(0))
 	var rolling sync.WaitGroup
-	for i := range failed {
+	for some := range slices.Chunk(tables, max(part, 1)) {
+		failed = append(failed, nil)
+		at := &failed[len(failed)-1]
 		rolling.Go(func() {
-			for part := range parts {
-				if err := p.rollPart(ctx, part); err != nil {
-					failed[i] = errors.Join(failed[i], fmt.Errorf("rolling tables %v up: %w", part, err))
-				}
+			if err := p.rollPart(ctx, some); err != nil {
+				*at = fmt.Errorf("rolling tables %v up: %w", some, err)
 			}
 		})
 	}

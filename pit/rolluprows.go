@@ -62,18 +62,6 @@ func (d *daySum) rows() map[rollupKey]*rollupRow {
 	return rows
 }
 
-// What insertSums and who compares select from: the columns of the roll-ups, of which
-// rows are sent one by one.
-const selectSums = `
-SELECT grain, $1::date, table_id, settings, wager, row, dealer, hour, game, currency, coalesce(paytable, ''),
-	rounds, voids, reversals, corrections, lines, wins, losses, pushes,
-	handle::numeric, paid::numeric, taken::numeric, squares::numeric, top::numeric
-FROM unnest($2::text[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[], $10::text[], $11::bytea[],
-	$12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[],
-	$20::text[], $21::text[], $22::text[], $23::text[], $24::text[])
-	AS r (grain, table_id, settings, wager, row, dealer, hour, game, currency, paytable,
-		rounds, voids, reversals, corrections, lines, wins, losses, pushes, handle, paid, taken, squares, top)`
-
 // sumArgs are the arguments of selectSums, in order of the relation's key, which is
 // the quickest to write.
 func (d *daySum) sumArgs() []any {

@@ -5,6 +5,17 @@ import "fmt"
 // topsKept is how many of the lines paid most of a table are kept of a day.
 const topsKept = 20
 
+// selectSums are rows of rollups that are sent column by column.
+const selectSums = `
+SELECT grain, $1::date, table_id, settings, wager, row, dealer, hour, game, currency, coalesce(paytable, ''),
+	rounds, voids, reversals, corrections, lines, wins, losses, pushes,
+	handle::numeric, paid::numeric, taken::numeric, squares::numeric, top::numeric
+FROM unnest($2::text[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[], $10::text[], $11::bytea[],
+	$12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[],
+	$20::text[], $21::text[], $22::text[], $23::text[], $24::text[])
+	AS r (grain, table_id, settings, wager, row, dealer, hour, game, currency, paytable,
+		rounds, voids, reversals, corrections, lines, wins, losses, pushes, handle, paid, taken, squares, top)`
+
 // What is derived of the gaming day $1. Each is a query of all the columns of its
 // relation, in their order, so that it can be inserted and can be compared.
 const (
