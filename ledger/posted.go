@@ -72,7 +72,7 @@ JOIN rounds r ON r.gaming_day = d.gaming_day AND r.table_id = p.id AND r.round =
 
 var (
 	postedEntries = `SELECT r.table_id, r.seq, r.round, r.kind, r.currency, r.at` + fmt.Sprintf(postedIn, "entries") +
-		`r.kind IN ('settle', 'void', 'reversal', 'correction')`
+		`r.kind IN ('settle', 'void', 'reversal', 'correction') AND r.round IS NOT NULL`
 	postedLines = `SELECT r.table_id, r.seq, r.line, r.seat, r.wager, r.row, r.outcome, r.stake, r.amount` + fmt.Sprintf(postedIn, "lines") +
 		`r.outcome <> 'void'`
 )

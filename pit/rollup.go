@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -136,18 +137,28 @@ func derive(ctx context.Context, q house.Querier, moved []movedDay) ([]derivatio
 	if err != nil {
 		return nil, err
 	}
-	var tables, before, upto []int64
-	for _, m := range moved {
-		tables, upto = append(tables, m.table), append(upto, m.upto)
-		if m.after > 0 {
-			before = append(before, m.table)
-		}
-	}
+	of := tablesOf(moved)
 	return []derivation{
 		{name: "rollups", query: selectSums, args: sum.sumArgs(), none: len(sum.spells) == 0, conflict: addSums},
-		{name: "rollup_chips", query: selectChipSums, args: []any{sum.day, tables, upto}, whole: true},
-		{name: "rollup_tops", query: selectTopLines, args: sum.topArgs(before), none: len(sum.tops) == 0, conflict: takePlaces},
+		{name: "rollup_chips", query: selectChipSums, args: []any{sum.day, of.all, of.upto}, whole: true},
+		{name: "rollup_tops", query: selectTopLines, args: sum.topArgs(of.before), none: len(sum.tops) == 0, conflict: takePlaces},
 	}, nil
+}
+
+// movedTables are the tables of a moved day: of each, up to where it moved, and whether
+// it was rolled up before or is derived anew.
+type movedTables struct{ all, upto, before, anew []int64 }
+
+func tablesOf(moved []movedDay) (of movedTables) {
+	for _, m := range moved {
+		of.all, of.upto = append(of.all, m.table), append(of.upto, m.upto)
+		if m.after > 0 {
+			of.before = append(of.before, m.table)
+		} else {
+			of.anew = append(of.anew, m.table)
+		}
+	}
+	return of
 }
 
 // rollDay adds what was written on the day, which all have in common, to what was
@@ -157,21 +168,12 @@ func rollDay(ctx context.Context, tx pgx.Tx, moved []movedDay) error {
 	if err != nil {
 		return err
 	}
-	day := moved[0].day
-	var tables, before, anew, upto []int64
-	for _, m := range moved {
-		tables, upto = append(tables, m.table), append(upto, m.upto)
-		if m.after > 0 {
-			before = append(before, m.table)
-		} else {
-			anew = append(anew, m.table)
-		}
-	}
+	day, of := moved[0].day, tablesOf(moved)
 	var b pgx.Batch
 	for _, d := range list {
-		gone := anew
+		gone := of.anew
 		if d.whole {
-			gone = tables
+			gone = of.all
 		}
 		if len(gone) > 0 {
 			b.Queue(`DELETE FROM `+d.name+` WHERE gaming_day = $1 AND table_id = ANY ($2)`+grains(d.name), day, gone)
@@ -179,20 +181,20 @@ func rollDay(ctx context.Context, tx pgx.Tx, moved []movedDay) error {
 		if d.none {
 			continue
 		}
-		if len(anew) == len(moved) { // nothing is there
+		if len(of.before) == 0 { // nothing is there
 			d.conflict = ""
 		}
 		b.Queue(`INSERT INTO `+d.name+` AS r`+d.query+d.conflict, d.args...)
 	}
-	if sums := list[0]; len(before) > 0 && !sums.none {
-		b.Queue(addToMonths, append(slices.Clone(sums.args), before)...)
+	if sums := list[0]; len(of.before) > 0 && !sums.none {
+		b.Queue(addToMonths, append(slices.Clone(sums.args), of.before)...)
 	}
-	if len(anew) > 0 {
-		b.Queue(`DELETE`+ofMonth, day, anew)
-		b.Queue(`INSERT INTO rollup_months`+selectMonth, day, anew)
+	if len(of.anew) > 0 {
+		b.Queue(`DELETE`+ofMonth, day, of.anew)
+		b.Queue(`INSERT INTO rollup_months`+selectMonth, day, of.anew)
 	}
 	b.Queue(`INSERT INTO rollup_cursors (table_id, gaming_day, seq) SELECT t, $1, s FROM unnest($2::bigint[], $3::bigint[]) AS m (t, s)
-		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, day, tables, upto)
+		ON CONFLICT (table_id, gaming_day) DO UPDATE SET seq = excluded.seq`, day, of.all, of.upto)
 	return tx.SendBatch(ctx, &b).Close()
 }
 
@@ -215,25 +217,19 @@ func RollupsEqual(ctx context.Context, q house.Querier, s ledger.Span, each func
 	if err != nil {
 		return err
 	}
+	tables := map[int64]bool{}
 	for i, d := range list {
+		tables[d.table] = true
 		if err := d.compare(ctx, q, each); err != nil {
 			return fmt.Errorf("comparing the roll-ups of %s: %w", d, err)
 		}
-		if last := i+1 == len(list) || list[i+1].day.Month() != d.day.Month(); last {
-			if err := compareMonths(ctx, q, d.day, tablesOf(list), each); err != nil {
+		if last := i+1 == len(list) || !firstOf(list[i+1].day).Equal(firstOf(d.day)); last {
+			if err := compareMonths(ctx, q, d.day, slices.Sorted(maps.Keys(tables)), each); err != nil {
 				return fmt.Errorf("comparing the roll-ups of the month of %s: %w", d.day.Format(time.DateOnly), err)
 			}
 		}
 	}
 	return nil
-}
-
-func tablesOf(list []tableDay) (tables []int64) {
-	for _, d := range list {
-		tables = append(tables, d.table)
-	}
-	slices.Sort(tables)
-	return slices.Compact(tables)
 }
 
 // compareMonths compares what is kept of the day's month with what is kept of its days.
