@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"croupier/games/all"
 	"croupier/house/housetest"
 	"croupier/ledger"
@@ -56,6 +58,7 @@ func BenchmarkBook(b *testing.B) {
 	} {
 		tell(name, median(b, 25, func() error { _, err := p.Report(b.Context(), ask); return err }))
 	}
+	searched(b, p, days, tell)
 	k.today(b, p, days, tell)
 	number := int64(benchRounds * benchTimes * days / 2)
 	tell("round", median(b, 99, func() error {
@@ -114,6 +117,19 @@ func (k kept) today(b *testing.B, p *pit.Pit, days int, tell func(string, time.D
 			s.keep(days-1, s.random(played, 1)...)
 		}
 	}, ask))
+}
+
+// searched tells how long pages of rounds take that are found by filters.
+func searched(b *testing.B, p *pit.Pit, days int, tell func(string, time.Duration)) {
+	b.Helper()
+	for name, f := range map[string]pit.RoundFilter{
+		"search":       {},
+		"search-table": {Table: benchTables / 2, From: day(days / 2), To: day(days / 2)},
+		"search-wins":  {MinWin: decimal.NewFromInt(1000)},
+		"search-none":  {Dealer: "nobody"},
+	} {
+		tell(name, median(b, 9, func() error { _, _, err := p.Rounds(b.Context(), f); return err }))
+	}
 }
 
 // benchBook is the book, analysed.
