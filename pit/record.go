@@ -37,7 +37,7 @@ func (p *Pit) Record(ctx context.Context, id sight.RoundID) (Record, error) {
 	said := Record{Round: view.ID, Status: view.Status, N: len(r.events), Events: []Answered{}, Entry: r.standingRef()}
 	round := r.felt.Round()
 	for _, e := range stands.Standing() {
-		said.Events = append(said.Events, Answered{e, answered(round, &e)})
+		said.Events = append(said.Events, Answered{e, answered(r.felt, round, &e)})
 		if err := round.Apply(e); err != nil {
 			return Record{}, err
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/games"
+	"croupier/house"
 	"croupier/sight"
 	"croupier/words"
 )
@@ -69,7 +70,7 @@ func (r *recorded) replay(w *words.Words, step int) ([]ReplayStep, error) {
 		s := ReplayStep{Step: n, Heading: r.heading(w, n)}
 		if n > 0 {
 			e := sight.Event(r.events[n-1])
-			s.Event, s.Asked, s.Said = &e, answered(round, &e.Event), said(w, &e.Event)
+			s.Event, s.Asked, s.Said = &e, answered(r.felt, round, &e.Event), said(w, &e.Event)
 			if err := r.apply(round, n-1); err != nil {
 				return nil, err
 			}
@@ -110,10 +111,9 @@ func (r *recorded) struck() map[int]int {
 
 // answered is what the event answers of all that is asked. It stands when the
 // round goes on.
-func answered(round *games.Round, e *games.Event) *games.Prompt {
-	for _, p := range round.Next(nil) {
+func answered(felt *house.Felt, round *games.Round, e *games.Event) *games.Prompt {
+	for _, p := range sight.Next(felt, round) {
 		if p.Kind == e.Kind && p.Place == e.Place && p.Step == e.Step {
-			p.Options = append([]games.Option(nil), p.Options...)
 			return &p
 		}
 	}
