@@ -10,6 +10,7 @@ import (
 	"croupier/house"
 	"croupier/house/people"
 	"croupier/house/roles"
+	"croupier/ledger"
 )
 
 // TestChips runs the script in which two persons move chips, so that they need
@@ -26,6 +27,18 @@ func TestIrregularities(t *testing.T) {
 	t.Parallel()
 	s := serveFloor(t, Config{})
 	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/irregular.txt", s.described)
+}
+
+// TestVoids runs the script in which a late void takes a supervisor; the book is whole
+// after it.
+func TestVoids(t *testing.T) {
+	t.Parallel()
+	s := serveFloor(t, Config{})
+	apitest.Run(t, s.url, s.pinned(t), "testdata/pair/void.txt", s.described)
+	sum, err := ledger.Verify(t.Context(), s.house.Pool, ledger.VerifyOptions{}, func(f ledger.Fault) { t.Error(f) })
+	if err != nil || sum.Faults != 0 || sum.Entries == 0 {
+		t.Errorf("%+v, %v", sum, err)
+	}
 }
 
 // TestDays runs the script in which two persons close gaming days.

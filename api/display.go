@@ -40,7 +40,7 @@ type displayView struct {
 
 type displayTable struct {
 	ID       int64  `json:"id"`
-	Name     string `json:"name" example:"table 7"`
+	Name     string `json:"name" example:"table 8"`
 	Pit      string `json:"pit,omitempty"`
 	Language string `json:"language,omitempty" enum:"en,ko,ru" doc:"Of its screens, where one is set"`
 	Open     bool   `json:"open" doc:"Whether somebody deals"`

@@ -97,7 +97,7 @@ var kinds = map[string]kind{
 	"no_dealer":              {http.StatusUnprocessableEntity, "Nobody who may deal"},
 	"table_closed":           {http.StatusConflict, "The table is closed"},
 	"not_in_force":           {http.StatusConflict, "No settings of the table are in force"},
-	"needs_supervisor":       {http.StatusConflict, "The payout waits for a supervisor"},
+	"needs_supervisor":       {http.StatusConflict, "A supervisor must stand by"},
 	"no_alert":               {http.StatusNotFound, "No such alert"},
 	"acknowledged":           {http.StatusConflict, "Somebody has acknowledged the alert"},
 	"alert_note":             {http.StatusUnprocessableEntity, "Not a note"},

@@ -38,7 +38,7 @@ var roundRoutes = []route{
 		method: "POST", path: "/v1/rounds/{id}/events", id: "act", action: roles.RoundDeal, second: true, tag: "rounds", summary: "Answer what the round asks",
 		about: "One event, or several in one request, which happen all or none. The view's `next` holds all that may be answered; " +
 			"a refused event gets it back with what is wrong. The event that leaves nothing to ask settles the round in the same transaction. " +
-			"A pay that is asked of the supervisor needs one standing by, named in the header " + headerApprover + "; so does the whole request with such a pay in it.",
+			"A pay or a void that is asked of the supervisor (`by` of its prompt) needs one standing by, named in the header " + headerApprover + "; so does the whole request with such an event in it.",
 		params: []*huma.Param{roundParam}, body: reflect.TypeFor[changeBody](),
 		status: 200, answer: reflect.TypeFor[floor.View](), problems: []int{400, 404, 409, 413, 415, 422}, handle: act,
 	},

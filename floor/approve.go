@@ -19,12 +19,22 @@ type approvedNote struct {
 	ApproveWin string          `json:"approve_win"` // from which on one is approved
 }
 
-// approve lets a pay that needs a supervisor pass where one stands by, and keeps
-// what a significant event is to say of it. It fails with ErrNeedsSupervisor.
+// approve lets what needs a supervisor pass where one stands by. It fails with
+// ErrNeedsSupervisor.
 func (h *hand) approve(e *games.Event) error {
-	if e.Kind != games.KindPay {
-		return nil
+	switch e.Kind {
+	case games.KindPay:
+		return h.approvePay(e)
+	case games.KindVoid:
+		if !h.supervised && !h.round.Over() && sight.VoidNeedsApproval(h.round) {
+			return fmt.Errorf("a void after a decision or a card that was seen: %w", ErrNeedsSupervisor)
+		}
 	}
+	return nil
+}
+
+// approvePay keeps what a significant event is to say of a large payout.
+func (h *hand) approvePay(e *games.Event) error {
 	if _, ok := asked(h.round, e); !ok || !sight.NeedsApproval(h.felt, h.round, e.Place) {
 		return nil
 	}

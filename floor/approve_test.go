@@ -68,12 +68,7 @@ func (p *pit) approve(v floor.View, e games.Event) floor.View {
 	if !errors.Is(err, floor.ErrNeedsSupervisor) || !errors.As(err, &refused) || asks(refused.Next, e).By != games.BySupervisor {
 		p.t.Fatalf("round %s, paid by the dealer alone: %v", v.ID, err)
 	}
-	c := p.by(floor.Pair{Dealer: "dealer-1", Supervisor: floortest.Supervisor})
-	a, err := p.floor.Do(context.Background(), c, id(p.t, v), floor.Change{N: v.N, Events: []games.Event{e}})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	v = p.view(a)
+	v = p.supervised(v, e)
 	audit, err := p.floor.Audit(context.Background(), id(p.t, v))
 	if err != nil {
 		p.t.Fatal(err)

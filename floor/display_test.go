@@ -58,7 +58,7 @@ func TestADisplayFollowsItsTable(t *testing.T) {
 			}
 			e := d.Answer(v.Next)
 			e.Cards = nil
-			v = p.must(v, e)
+			v = p.answers(v, e)
 		}
 		seen := p.display(table)
 		if seen.Round != nil || seen.Done == nil || seen.Done.ID != v.ID || seen.Done.Dealer.String() != v.Dealer.String() || len(seen.Done.Lines) != len(v.Lines) {

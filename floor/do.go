@@ -17,7 +17,7 @@ import (
 // against what the round asks; the event that leaves nothing to ask settles
 // the round in the same transaction. The same key with the same body gets the
 // first answer again. The caller's approver, where there is one, must be a
-// supervisor: large payouts ask for one.
+// supervisor: large payouts and late voids ask for one.
 //
 // It fails with a *Refused where an event is not asked for, needs a supervisor
 // (ErrNeedsSupervisor) or the round has moved on (ErrStale), and with ErrNoEvents,

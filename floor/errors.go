@@ -27,8 +27,9 @@ var (
 	ErrReason = errors.New("want a reason for the variance")
 	// ErrNoSession reports a session a table never had.
 	ErrNoSession = errors.New("no such session of the table")
-	// ErrNeedsSupervisor reports a payout that waits for a supervisor to stand by.
-	ErrNeedsSupervisor = errors.New("the payout waits for a supervisor")
+	// ErrNeedsSupervisor reports a large payout or a late void (table 7) that waits for
+	// a supervisor to stand by.
+	ErrNeedsSupervisor = errors.New("a supervisor must stand by")
 	// ErrDeckDeals reports cards that were sent where the deck deals.
 	ErrDeckDeals = errors.New("the deck deals: leave the cards out")
 	// ErrBadID reports what is not the name of a round.

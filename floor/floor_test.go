@@ -144,9 +144,29 @@ func (p *pit) play(v floor.View, seed uint64, seats int) floor.View {
 		if v.Deck != nil {
 			e.Cards = nil
 		}
-		v = p.must(v, e)
+		v = p.answers(v, e)
 	}
 	return v
+}
+
+// answers lets the event happen, a supervisor standing by where the round asks for one.
+func (p *pit) answers(v floor.View, e games.Event) floor.View {
+	p.t.Helper()
+	if asks(v.Next, e).By == games.BySupervisor {
+		return p.supervised(v, e)
+	}
+	return p.must(v, e)
+}
+
+// supervised lets the events happen while a supervisor stands by.
+func (p *pit) supervised(v floor.View, events ...games.Event) floor.View {
+	p.t.Helper()
+	c := p.by(floor.Pair{Dealer: "dealer-1", Supervisor: floortest.Supervisor})
+	a, err := p.floor.Do(context.Background(), c, id(p.t, v), floor.Change{N: v.N, Events: events})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return p.view(a)
 }
 
 // Random rounds of both games, by hand and by deck, end in one balanced entry

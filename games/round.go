@@ -216,7 +216,8 @@ func (r *Round) offer(os ...Option) []Option {
 }
 
 // rulings appends what a ruling of the floor may do at any time: take the
-// last event back, or void the round or, once bets are closed, one seat.
+// last event back, or void the round or, once bets are closed, one seat. Who may void is
+// the house's to lighten (table 7).
 func (r *Round) rulings(ps []Prompt) []Prompt {
 	if len(r.log) > 0 {
 		ps = append(ps, Prompt{Step: string(KindStrike), Kind: KindStrike, Place: Dealer, By: ByDealer})

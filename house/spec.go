@@ -22,7 +22,7 @@ import (
 // table sets besides. What is left out takes its default; a house rule
 // without one must be given.
 type Spec struct {
-	Name       string // none: "table 7", by its number
+	Name       string // none: "table 8", by its number
 	Pit        string // part of the floor; none: of no pit
 	Game       string // with or without the version of its rules
 	House      games.House

@@ -16,10 +16,11 @@ var clause = regexp.MustCompile(`(?m)^- ((?:uth|bonus|casino|table) [0-9]+)\.( \
 
 // Citations are written in full, one by one: `uth 9`, and `uth 9, uth 10`, never
 // "uth 9, 10". Where code speaks of a table by its number ("table 7 bank",
-// "table 7 seat 3", "table 7's head") the word or letter behind it tells; sample
-// tables are numbered 7 and up, so that a bare "table 7" is no clause either.
+// "table 7 seat 3", "table 7's head") the word or letter behind it tells, or the dashes
+// of a flag before it; a bare sample table is numbered 8 and up, so that it is no
+// clause either.
 var (
-	citation = regexp.MustCompile(`\b(uth|bonus|casino|table) ([0-9]+)\b( (?:bank|seat|drop|float|round|head)s?\b|'s|-)?`)
+	citation = regexp.MustCompile(`(?:\b(uth|bonus|casino|table)|--table) ([0-9]+)\b( (?:bank|seat|seq|drop|float|round|head|variance)s?\b|'s|-)?`)
 	loose    = regexp.MustCompile(`\b(?:uth|bonus|casino) [0-9]+(?:, | and | or | to |-)[0-9]+\b`)
 )
 
@@ -51,7 +52,7 @@ func clauses(t *testing.T) map[string]bool {
 }
 
 // firstSampleTable is beyond the last clause of table.md; see citation.
-const firstSampleTable = 7
+const firstSampleTable = 8
 
 // citations returns the clauses a text cites. A table's number is a clause only
 // where nothing behind it says that a table is meant.
@@ -59,7 +60,7 @@ func citations(text string) []string {
 	var cited []string
 	for _, m := range citation.FindAllStringSubmatch(text, -1) {
 		n, err := strconv.Atoi(m[2])
-		if m[1] == "table" && (m[3] != "" || err != nil || n >= firstSampleTable) {
+		if m[1] == "" || m[1] == "table" && (m[3] != "" || err != nil || n >= firstSampleTable) {
 			continue
 		}
 		cited = append(cited, m[1]+" "+m[2])
@@ -102,7 +103,9 @@ func TestCitations(t *testing.T) {
 		"rounded down (table 4)":              {"table 4"},
 		"`table 7 bank` against table 7 seat": nil,
 		"table 7's head, table 7-712":         nil,
-		`"table 7", by its number`:            nil,
+		`"table 8", by its number`:            nil,
+		"croupier verify --table 7":           nil,
+		"table 7 seq 15: postings":            nil,
 		"table 3 seat 1":                      nil,
 		"bonus-2 and trips-2":                 nil,
 	} {
@@ -118,7 +121,7 @@ func TestClausesOfTheShippedPages(t *testing.T) {
 	if id := "table " + strconv.Itoa(firstSampleTable); needed[id] {
 		t.Errorf("%s is a clause now: number sample tables higher", id)
 	}
-	for id, want := range map[string]bool{"uth 9": true, "uth 15": false, "bonus 11": false, "table 4": true, "table 6": false} {
+	for id, want := range map[string]bool{"uth 9": true, "uth 15": false, "bonus 11": false, "table 4": true, "table 6": false, "table 7": true} {
 		if got, ok := needed[id]; !ok || got != want {
 			t.Errorf("clause %s: stated %v, needs code %v; want %v", id, ok, got, want)
 		}

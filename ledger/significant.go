@@ -7,7 +7,7 @@ import "encoding/json"
 // page's. The database refuses one that lacks what its kind owes.
 type Significant struct {
 	Kind     string // one of the constants below
-	Subject  string // "person ann", "table 7", "proposal 12", "round 7-712"
+	Subject  string // "person ann", "table 8", "proposal 12", "round 8-712"
 	Origin   string // address of a terminal, or "server"
 	Actor    string // none: the page's
 	Approver string // none: the page's

@@ -29,7 +29,7 @@ type Cast struct {
 	// Key returns the key of a person by name: "manager-1", "dealer-7".
 	Key func(person string) string
 	// Furnish sets a table up as the body says, in force and open, and returns its
-	// number; "dealer-7" deals at table 7.
+	// number; "dealer-8" deals at table 8.
 	Furnish func(body []byte) int64
 }
 

@@ -70,7 +70,7 @@ var Table = []Line{
 	{TableChips, [5]Scope{Own, Any, None, None, None}, "close a table, fill, credit and drop: a dealer and a supervisor, one asking, the other authorising"},
 	{TableDealer, [5]Scope{None, Any, None, None, None}, "put another dealer on a table"},
 
-	{RoundDeal, [5]Scope{Own, None, None, None, None}, "open a round, answer what it asks, strike and void"},
+	{RoundDeal, [5]Scope{Own, None, None, None, None}, "open a round, answer what it asks, strike, and void; a late void while a supervisor stands by"},
 	{RoundRead, [5]Scope{Own, Any, Any, Any, None}, "read a round as everybody may see it"},
 	{RoundAudit, [5]Scope{None, Any, Any, Any, None}, "read all that was recorded of a round, settled again"},
 	{RoundCorrect, [5]Scope{Own, Any, None, None, None}, "open a correction of a settled round, which books nothing"},
