@@ -155,6 +155,41 @@ func (s *terminal) voids(r floor.RoundID) {
 	}
 }
 
+// Once the cards are known the terminal's dealer alone is refused a void, and the screen
+// has it ruled by a supervisor, another person, whose name stays with it.
+func TestStationLateVoid(t *testing.T) {
+	t.Parallel()
+	h := webtest.New(t)
+	table := h.Open(tableOf("ultimate-texas-holdem"))
+	s := newTerminal(t, h, webtest.Station, "ko")
+	s.enter(floortest.Dealer(table))
+	shown, _, _ := strings.Cut(settled, "; pay")
+	r := s.deals(table, record(t, shown)...)
+	s.See("[data-step=pay]:enabled")
+	alone := webtest.Eval[string](s.Screen, `fetch("/v1/rounds/%s/events", {method: "POST", headers: {"Content-Type": "application/json", "Idempotency-Key": "alone"},
+		body: JSON.stringify({kind: "void", note: "misdeal"})}).then(r => r.json()).then(p => p.code)`, r)
+	if alone != "needs_supervisor" {
+		t.Errorf("alone: %q", alone)
+	}
+	before := s.round(r).N
+	s.menu("irregular")
+	s.Tap("[data-event=jam]")
+	s.second(floortest.Dealer(table), webtest.PIN)
+	s.refused("two_persons")
+	if v := s.round(r); v.N != before || v.Status != floor.Paying {
+		t.Errorf("refused, the round has %d events and is %s", v.N, v.Status)
+	}
+	s.second("supervisor-1", webtest.PIN)
+	s.Gone("dialog")
+	audit, err := h.Floor.Audit(t.Context(), r)
+	if err != nil || audit.Entry == nil || audit.Entry.Kind != ledger.KindVoid || audit.Entry.Approver != "supervisor-1" || audit.Events[before].Approver != "supervisor-1" {
+		t.Errorf("%+v, %v", audit.Entry, err)
+	}
+	if voids := s.significants(ledger.SignificantVoid); len(voids) != 1 || voids[0].Actor != floortest.Dealer(table) || voids[0].Approver != "supervisor-1" {
+		t.Errorf("%+v", voids)
+	}
+}
+
 // record reads events as: bet 1 ante 10000; deal flop -1 AhKdQc; act preflop 1 bet play 40000.
 func record(t *testing.T, text string) (events []games.Event) {
 	t.Helper()
