@@ -47,3 +47,10 @@ func serveAsset(rw http.ResponseWriter, r *http.Request) {
 	}
 	http.NotFound(rw, r)
 }
+
+// serveWorker serves the station's worker, which has to lie where the pages do that it
+// serves.
+func serveWorker(rw http.ResponseWriter, r *http.Request) {
+	headers(rw)
+	http.ServeFileFS(rw, r, assetFiles, "assets/js/worker.js")
+}

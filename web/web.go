@@ -38,6 +38,7 @@ func New(c Config) (http.Handler, error) {
 	for i := range pages {
 		all.Handle("GET "+pages[i].path, gzhttp.GzipHandler(w.serve(&pages[i])))
 	}
+	all.Handle("GET /worker.js", gzhttp.GzipHandler(http.HandlerFunc(serveWorker)))
 	all.Handle("GET "+assetsPath, gzhttp.GzipHandler(http.HandlerFunc(serveAsset)))
 	return all, nil
 }

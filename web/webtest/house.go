@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"croupier/api"
@@ -37,7 +38,22 @@ type House struct {
 	Office *house.Office
 	Server *httptest.Server
 
-	t testing.TB
+	t    testing.TB
+	gone atomic.Bool
+}
+
+// Gone takes the server away, so that each request ends without an answer, or brings it
+// back.
+func (h *House) Gone(gone bool) { h.gone.Store(gone) }
+
+// there hands requests on while the server is there.
+func (h *House) there(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if h.gone.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		next.ServeHTTP(rw, r)
+	})
 }
 
 var counts = sync.OnceValue(func() *shelf.Shelf { return shelf.New(os.Getenv("CROUPIER_TEST_COUNTS")) })
@@ -67,7 +83,7 @@ func New(t testing.TB) *House {
 		t.Fatal(err)
 	}
 	h.Server = httptest.NewUnstartedServer(http.NotFoundHandler())
-	h.Server.Config = api.Server("", screens, log)
+	h.Server.Config = api.Server("", h.there(screens), log)
 	h.Server.Start()
 	t.Cleanup(h.Server.Close)
 	h.URL = h.Server.URL

@@ -4,6 +4,7 @@ import { cardName } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { language, say } from "../lib/words.js";
 import { acting, passing } from "./acts.js";
+import { keep } from "./athand.js";
 import { barView, openMenu } from "./bar.js";
 import { awaits, tapSpot } from "./bets.js";
 import { CardPad, used } from "./cardpad.js";
@@ -75,6 +76,7 @@ function render() {
 	} else {
 		play.replaceChildren();
 		if (loaded) session && !session.locked ? renderOpening(stage, station) : session ? null : renderEntry(stage, station);
+		else stage.replaceChildren(h("p", { class: "starting" }, station.online ? say("station.title") + "…" : "✕ " + say("station.offline")));
 	}
 	if (session?.locked) renderLock(lock, station); else lock.replaceChildren();
 	if (stage.hidden) stage.replaceChildren();
@@ -218,3 +220,4 @@ listen(ui, {
 });
 station.addEventListener("change", render);
 station.load();
+keep().catch((error) => console.warn("the station is not kept at hand:", error));
