@@ -36,6 +36,17 @@ func New(t testing.TB) string {
 	return create(t, template)
 }
 
+// Copy gives the test a database as another one of these is now, as a backup restored
+// would be. Nobody may be connected to that one, so pools on it are closed before.
+func Copy(t testing.TB, url string) string {
+	t.Helper()
+	from, err := pgx.ParseConfig(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return create(t, from.Database)
+}
+
 // NewEmpty gives the test a database of its own that was never migrated. Roles
 // are the server's, and so may exist already.
 func NewEmpty(t testing.TB) string {
