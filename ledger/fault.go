@@ -19,10 +19,7 @@ type Fault struct {
 // String names the row and what is wrong with it:
 // "table 7 seq 15: postings, posting 3: altered".
 func (f Fault) String() string {
-	where := fmt.Sprintf("table %d", f.Table)
-	if f.Table == House {
-		where = "house"
-	}
+	where := chainName(f.Table)
 	if f.Seq != 0 {
 		where += fmt.Sprintf(" seq %d", f.Seq)
 	}
@@ -31,6 +28,14 @@ func (f Fault) String() string {
 		where += ", " + f.Row
 	}
 	return where + ": " + f.What
+}
+
+// chainName is the table, or the house.
+func chainName(table int64) string {
+	if table == House {
+		return "house"
+	}
+	return fmt.Sprintf("table %d", table)
 }
 
 // faults are the faults found. Beyond mostFaults they are only counted, so that
