@@ -46,11 +46,19 @@ func publicKeys(file string) ([]ed25519.PublicKey, error) {
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		key, err := hex.DecodeString(text)
-		if err != nil || len(key) != ed25519.PublicKeySize {
-			return nil, fmt.Errorf("%s: %.70q, want a public key of 64 hex digits", file, text)
+		key, err := publicKey(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		keys = append(keys, key)
 	}
 	return keys, nil
+}
+
+func publicKey(text string) (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(text)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, fmt.Errorf("%.70q, want a public key of 64 hex digits", text)
+	}
+	return key, nil
 }

@@ -32,19 +32,20 @@ import (
 
 // server is what serve is told.
 type server struct {
-	env        environment
-	log        *slog.Logger
-	book       book
-	listen     string
-	sealKey    string
-	public     string
-	signingKey string
-	trusted    string
-	openid     api.OpenID
-	openidFile string
-	grace      time.Duration
-	demo       bool
-	up         demoFloor // with demo
+	env         environment
+	log         *slog.Logger
+	book        book
+	listen      string
+	sealKey     string
+	public      string
+	signingKey  string
+	trusted     string
+	checkpoints string
+	openid      api.OpenID
+	openidFile  string
+	grace       time.Duration
+	demo        bool
+	up          demoFloor // with demo
 }
 
 func serveCommand(env environment) *cobra.Command {
@@ -65,8 +66,9 @@ first gets people, and tables with an hour of play.`,
 	env.setting(c, &s.listen, "listen", "CROUPIER_LISTEN", defaultListen, "address to listen on")
 	env.setting(c, &s.sealKey, "seal-key-file", "CROUPIER_SEAL_KEY_FILE", "", "file with the key that seals decks, 64 hex digits; or give the key in $CROUPIER_SEAL_KEY; none: kept in the data directory")
 	env.setting(c, &s.public, "public-url", "CROUPIER_PUBLIC_URL", "", "address browsers reach the server at; with https:// cookies are marked for TLS, which a proxy in front ends")
-	env.setting(c, &s.signingKey, "signing-key-file", "CROUPIER_SIGNING_KEY_FILE", "", "file with the key that signs exported proposals, 64 hex digits; or give the key in $CROUPIER_SIGNING_KEY; none: kept in the data directory")
+	env.setting(c, &s.signingKey, "signing-key-file", "CROUPIER_SIGNING_KEY_FILE", "", "file with the key that signs exported proposals, case files, closed days and checkpoints, 64 hex digits; or give the key in $CROUPIER_SIGNING_KEY; none: kept in the data directory")
 	env.setting(c, &s.trusted, "trusted-keys-file", "CROUPIER_TRUSTED_KEYS_FILE", "", "file with the public keys whose proposals are imported, one in hex a line")
+	env.setting(c, &s.checkpoints, "checkpoints", "CROUPIER_CHECKPOINTS", "", "directory to append signed checkpoints of the chains to, this server's alone; none: none are signed")
 	env.setting(c, &s.openid.Issuer, "openid-issuer", "CROUPIER_OPENID_ISSUER", "", "OpenID provider that vouches for people in offices")
 	env.setting(c, &s.openid.ClientID, "openid-client", "CROUPIER_OPENID_CLIENT", "", "how the provider knows this server")
 	env.setting(c, &s.openidFile, "openid-secret-file", "CROUPIER_OPENID_SECRET_FILE", "", "file with the provider's secret; or give it in $CROUPIER_OPENID_SECRET")
@@ -160,17 +162,16 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 	}
 	var w waits
 	w.take(policy)
+	points, err := s.newCheckpoints(keys.Own, pool)
+	if err != nil {
+		return err
+	}
 	boss := pit.New(d, pit.Options{Log: s.log, Shelf: counts, Signing: keys.Own})
 	handler, err := api.New(api.Config{
 		Floor: f, Office: office, Pit: boss, People: people.New(d, w.options()), OpenID: openid, TLS: strings.HasPrefix(s.public, "https://"),
 		Log: s.log, Version: version(),
-		Ready: func(c context.Context) error {
-			if ctx.Err() != nil {
-				return errors.New("stopping")
-			}
-			return postgres.Check(c, pool, migrations.FS)
-		},
-		Gauges: poolGauges(pool),
+		Ready:  untilStopping(ctx, pool),
+		Gauges: append(poolGauges(pool), points.gauges()...),
 	})
 	if err != nil {
 		return err
@@ -186,12 +187,22 @@ func (s *server) serve(ctx context.Context, listener net.Listener, pool *pgxpool
 		for _, watch := range []func(context.Context){
 			func(c context.Context) { s.watchClock(c, d) },
 			func(c context.Context) { s.watchPolicy(c, office, &w) },
-			boss.Watch, boss.Alerter, func(c context.Context) { s.roll(c, boss) },
+			boss.Watch, boss.Alerter, points.watch, func(c context.Context) { s.roll(c, boss) },
 		} {
 			watches.Go(func() { watch(watching) })
 		}
 		return s.untilStopped(ctx, listener, api.Server(s.listen, handler, s.log))
 	})
+}
+
+// untilStopping reports whether the book can be written and the server is not stopping.
+func untilStopping(ctx context.Context, pool *pgxpool.Pool) func(context.Context) error {
+	return func(c context.Context) error {
+		if ctx.Err() != nil {
+			return errors.New("stopping")
+		}
+		return postgres.Check(c, pool, migrations.FS)
+	}
 }
 
 // rolled is how often reports are brought up to date; whoever asks for one in between

@@ -2,8 +2,6 @@ package main
 
 import (
 	"crypto/ed25519"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,18 +10,10 @@ import (
 )
 
 // verifyCase checks a case file and says what it found.
-func verifyCase(env environment, file, key string) error {
+func verifyCase(env environment, file string, trusted []ed25519.PublicKey) error {
 	b, err := os.ReadFile(filepath.Clean(file))
 	if err != nil {
 		return err
-	}
-	var trusted []ed25519.PublicKey
-	if key != "" {
-		k, err := hex.DecodeString(key)
-		if err != nil || len(k) != ed25519.PublicKeySize {
-			return errors.New("--key wants a public key of 64 hex digits")
-		}
-		trusted = []ed25519.PublicKey{k}
 	}
 	c, err := pit.CheckCase(b, trusted)
 	for _, f := range c.Faults {
