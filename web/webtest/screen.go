@@ -177,11 +177,15 @@ func (s *Screen) Count(css string) int {
 	return Eval[int](s, "document.querySelectorAll(%s).length", quote(css))
 }
 
+// scripted is true once the page's modules have run: what is tapped before that a form
+// has nobody to send.
+const scripted = `(performance.getEntriesByType("navigation")[0]?.domContentLoadedEventEnd > 0)`
+
 // Tap touches the first of the selector that is seen, once it can be touched: nothing
 // must lie over it.
 func (s *Screen) Tap(css string) {
 	s.t.Helper()
-	s.Until(`(() => { const e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility()); if (!e || e.disabled) return false;
+	s.Until(scripted+` && (() => { const e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility()); if (!e || e.disabled) return false;
 		e.scrollIntoView({block: "center", inline: "center", behavior: "instant"}); const b = e.getBoundingClientRect();
 		const over = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
 		window.tapping = {x: b.x + b.width / 2, y: b.y + b.height / 2}; return over && (e === over || e.contains(over) || over.contains(e)); })()`, quote(css))
@@ -215,13 +219,14 @@ func (s *Screen) clicked() bool {
 func (s *Screen) Click(css string) {
 	s.t.Helper()
 	s.See(css)
-	s.Until(`(() => { const e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility()); if (!e || e.disabled) return false; 
+	s.Until(scripted+` && (() => { const e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility()); if (!e || e.disabled) return false;
 		e.scrollIntoView({block: "center", behavior: "instant"}); e.click(); return true; })()`, quote(css))
 }
 
 // Key presses keys, as typed: "Ah", or chromedp's names of others.
 func (s *Screen) Key(keys string) {
 	s.t.Helper()
+	s.Until(scripted)
 	s.do(chromedp.KeyEvent(keys))
 }
 
