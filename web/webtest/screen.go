@@ -245,6 +245,7 @@ func (s *Screen) Type(css, text string) {
 func (s *Screen) Choose(css, value string) {
 	s.t.Helper()
 	s.See(css)
+	s.Until(scripted)
 	Eval[bool](s, `(() => { const e = document.querySelector(%s); e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return e.value === %s; })()`,
 		quote(css), quote(value), quote(value))
 }
