@@ -2,12 +2,14 @@ package pit_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"croupier/ledger"
+	"croupier/migrations"
 	"croupier/pit"
 )
 
@@ -85,4 +87,28 @@ func added(list []pit.Figures) map[string]string {
 		texts[key] = fmt.Sprint(f.Handle, f.Paid, f.Taken, f.Top, rounds, f.Lines, f.Wins, f.Voids)
 	}
 	return texts
+}
+
+// Days that were rolled up before there were months are brought into them by the
+// migration.
+func TestMonthsOfAnOlderBook(t *testing.T) {
+	t.Parallel()
+	k, s := uth(t)
+	for i, d := range []int{0, 1, 2} {
+		s.keep(d, s.random(uint64(i), 4)...)
+	}
+	must(t, reporter(k, day(3)).Roll(t.Context()))
+	_, err := k.Exec(t.Context(), `DELETE FROM rollup_months`)
+	must(t, err)
+	migration, err := migrations.FS.ReadFile("00007_months.sql")
+	must(t, err)
+	const fill = "INSERT INTO rollup_months"
+	_, rest, ok := strings.Cut(string(migration), fill)
+	statement, _, closed := strings.Cut(rest, ";")
+	if !ok || !closed {
+		t.Fatal("the migration fills no months")
+	}
+	_, err = k.Exec(t.Context(), fill+statement)
+	must(t, err)
+	k.equal(t)
 }
