@@ -12,7 +12,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
+	"croupier/house"
 	"croupier/ledger"
+	"croupier/postgres"
 )
 
 // An Ask is what a report is about.
@@ -175,22 +177,27 @@ func (p *Pit) Report(ctx context.Context, a Ask) (*Report, error) {
 	return r, nil
 }
 
-// sums reads what was asked for. It is planned for the interval each time: a day and a
-// life are read differently.
-func (p *Pit) sums(ctx context.Context, sql string, monthly bool, s ledger.Span) ([]sums, error) {
-	args := []any{pgx.QueryExecModeCacheDescribe, s.From, s.To, s.Table, p.shift}
-	if monthly {
-		first, last, err := p.months(ctx, s)
-		if err != nil {
-			return nil, err
+// sums reads what was asked for, at one moment: a day that is rolled up meanwhile must not
+// come in with its month. It is planned for the interval each time: a day and a life are
+// read differently.
+func (p *Pit) sums(ctx context.Context, sql string, monthly bool, s ledger.Span) (list []sums, err error) {
+	moment := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = postgres.Transact(ctx, p.desk.Pool, moment, func(tx pgx.Tx) error {
+		args := []any{pgx.QueryExecModeCacheDescribe, s.From, s.To, s.Table, p.shift}
+		if monthly {
+			first, last, err := months(ctx, tx, s)
+			if err != nil {
+				return err
+			}
+			args = append(args, first, last)
 		}
-		args = append(args, first, last)
-	}
-	rows, err := p.desk.Pool.Query(ctx, sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	list, err := pgx.CollectRows(rows, scanSums)
+		rows, err := tx.Query(ctx, sql, args...)
+		if err != nil {
+			return err
+		}
+		list, err = pgx.CollectRows(rows, scanSums)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("figures of the report: %w", err)
 	}
@@ -199,9 +206,9 @@ func (p *Pit) sums(ctx context.Context, sql string, monthly bool, s ledger.Span)
 
 // months are the first and the last day of the months of which the span has all the
 // days that were played. Without such a month the first day is the one after the span.
-func (p *Pit) months(ctx context.Context, s ledger.Span) (first, last time.Time, err error) {
+func months(ctx context.Context, q house.Querier, s ledger.Span) (first, last time.Time, err error) {
 	var played, until *time.Time
-	if err := p.desk.Pool.QueryRow(ctx, `SELECT min(gaming_day), max(gaming_day) FROM rollup_cursors`).Scan(&played, &until); err != nil {
+	if err := q.QueryRow(ctx, `SELECT min(gaming_day), max(gaming_day) FROM rollup_cursors`).Scan(&played, &until); err != nil {
 		return first, last, fmt.Errorf("days of the roll-ups: %w", err)
 	}
 	from, to := s.From, s.To
